@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// What an app developer's target has: Swift 6 mode and nothing else of ours. Samples and tests are built like it.
+let appSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// The trunk. Each module sees the ones before it; `Scripts/check-imports` keeps the list.
+let trunk: [Target.Dependency] = ["TrellisTree", "TrellisPages", "TrellisQueries", "TrellisDatabase"]
+
+let package = Package(
+  name: "trellis",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Trellis", targets: ["Trellis"]),
+    .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
+    .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
+  ],
+  traits: [
+    .trait(
+      name: "PoisonedPages",
+      description: "Each page is a malloc of its own, overwritten when freed, so that a sanitizer sees every use after free. For tests."),
+    .trait(
+      name: "ThreadSanitizedPages",
+      description: "Tells the thread sanitizer about the order that reference counting gives to readers of pages. For tests."),
+    .trait(name: "PlantedFaults", description: "Lets tests plant faults in the paged tree, to show that they would be caught."),
+  ],
+  targets: [
+    // Trunk, bottom to top.
+    .target(name: "TrellisTree", swiftSettings: settings),
+    .target(name: "TrellisPages", dependencies: ["TrellisTree"], swiftSettings: settings),
+    .target(name: "TrellisQueries", dependencies: ["TrellisTree", "TrellisPages"], swiftSettings: settings),
+    .target(name: "TrellisDatabase", dependencies: ["TrellisTree", "TrellisPages", "TrellisQueries"], swiftSettings: settings),
+
+    // Branches.
+    .target(name: "TrellisEngine", dependencies: trunk, swiftSettings: settings),
+    .target(name: "TrellisModel", dependencies: trunk, swiftSettings: settings),
+    .target(name: "TrellisFiles", dependencies: trunk, swiftSettings: settings),
+
+    // What applications import.
+    .target(name: "Trellis", dependencies: trunk + ["TrellisModel", "TrellisEngine"], swiftSettings: settings),
+    .target(name: "TrellisTesting", dependencies: ["Trellis"], swiftSettings: settings),
+
+    .executableTarget(
+      name: "murals", dependencies: ["Trellis", "TrellisFiles"], path: "Examples/Murals", resources: [.copy("murals.json")],
+      swiftSettings: appSettings),
+
+    .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisQueriesTests", dependencies: trunk + ["VectorSupport"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "VectorSupport"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisModelTests", dependencies: ["Trellis", "TrellisFiles", "TrellisTesting"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase"], swiftSettings: appSettings),
+    // What test targets share: reading conformance vectors, repeatable random numbers.
+    .target(name: "VectorSupport", dependencies: ["TrellisTree"], path: "Tests/VectorSupport", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

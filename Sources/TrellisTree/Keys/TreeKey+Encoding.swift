@@ -1,0 +1,138 @@
+// A key as up to three words whose numeric order is the order of keys.
+//
+// - integer-like: `01 | value, biased, 4 bytes | text length | plain sign flag | 01`, one word for every spelling
+// - up to 23 bytes: the UTF-8 bytes, lead bytes EE and EF raised to F5 and F6 (so that byte order is UTF-16 order),
+//   padded with zeros; the length sits in the low byte of the last word used (7, 15 or 23 bytes of text)
+// - longer: 16 bytes in two words, `ff` in the third, the rest in `tail`
+//
+// Keys never hold bytes below 0x20, so a length byte sorts below any text byte. First words below 1 << 56 are no keys:
+// the paged tree uses a few of them for entries of its own.
+
+extension TreeKey {
+  @usableFromInline package static let longestInline = 23
+  @usableFromInline package static let longMark: UInt64 = 0xff
+
+  @inlinable
+  package static func encode(_ utf8: some Collection<UInt8>) -> TreeKey {
+    let count = utf8.count
+    if count <= 11, let word = integerWord(utf8, count) { return TreeKey(word0: word) }
+    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var tail: [UInt8]? = count > longestInline ? [] : nil
+    tail?.reserveCapacity(count - 16)
+    var position = 0
+    for byte in utf8 {
+      let byte = raised(byte)
+      if position < 8 {
+        words.0 |= UInt64(byte) << UInt64(56 - 8 * position)
+      } else if position < 16 {
+        words.1 |= UInt64(byte) << UInt64(120 - 8 * position)
+      } else if tail == nil {
+        words.2 |= UInt64(byte) << UInt64(184 - 8 * position)
+      } else {
+        tail?.append(byte)
+      }
+      position += 1
+    }
+    if tail != nil { return TreeKey(word0: words.0, word1: words.1, word2: longMark, tail: tail) }
+    if count <= 7 { return TreeKey(word0: words.0 | UInt64(count)) }
+    if count <= 15 { return TreeKey(word0: words.0, word1: words.1 | UInt64(count)) }
+    return TreeKey(word0: words.0, word1: words.1, word2: words.2 | UInt64(count))
+  }
+
+  @inlinable package static func raised(_ byte: UInt8) -> UInt8 { byte == 0xEE ? 0xF5 : (byte == 0xEF ? 0xF6 : byte) }
+  @inlinable package static func lowered(_ byte: UInt8) -> UInt8 { byte == 0xF5 ? 0xEE : (byte == 0xF6 ? 0xEF : byte) }
+
+  /// `-?[0-9]+`, at most 11 characters, value within 32 bits (data model §3.1). Equal values sort by length; of `-0` and
+  /// `00`, which the field's clients confuse, the one with the smaller code unit comes first.
+  @inlinable
+  package static func integerWord(_ utf8: some Collection<UInt8>, _ count: Int) -> UInt64? {
+    guard let first = utf8.first, first == UInt8(ascii: "-") || first &- 48 <= 9 else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    if isNegative && count == 1 { return nil }
+    var value: Int64 = 0
+    for byte in utf8.dropFirst(isNegative ? 1 : 0) {
+      let digit = byte &- 48
+      guard digit <= 9 else { return nil }
+      value = value * 10 + Int64(digit)
+    }
+    if isNegative { value = -value }
+    guard let small = Int32(exactly: value) else { return nil }
+    let biased = UInt64(UInt32(bitPattern: small) ^ 0x8000_0000)
+    return 1 << 56 | biased << 24 | UInt64(count) << 16 | (isNegative ? 0 : 1) << 8 | 1
+  }
+}
+
+// MARK: Back to text
+
+extension TreeKey {
+  @inlinable package var isIntegerLike: Bool { word0 >> 56 == 1 }
+
+  /// The value of an integer-like key.
+  @inlinable package var integerValue: Int? {
+    guard isIntegerLike else { return nil }
+    return Int(Int32(bitPattern: UInt32(truncatingIfNeeded: word0 >> 24) ^ 0x8000_0000))
+  }
+
+  /// The index this key is in a list: its value when the text is a canonical number of at least zero (data model §1.2).
+  /// Numbers beyond 32 bits are never below twice a count of children, so they need no answer here.
+  @inlinable package var listIndex: Int? {
+    guard let value = integerValue, value >= 0, word0 >> 8 & 0xff == 1 else { return nil }
+    return TreeKey(listIndex: value).word0 == word0 ? value : nil
+  }
+
+  /// The key of an element of a list.
+  @inlinable
+  package init(listIndex: Int) {
+    var digits = 1
+    var rest = listIndex / 10
+    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+    if listIndex >= 0, listIndex <= Int32.max {
+      let biased = UInt64(UInt32(bitPattern: Int32(listIndex)) ^ 0x8000_0000)
+      self.init(word0: 1 << 56 | biased << 24 | UInt64(digits) << 16 | 1 << 8 | 1)
+    } else {
+      self.init(unchecked: String(listIndex))
+    }
+  }
+
+  /// Bytes of the key's text.
+  @inlinable package var byteCount: Int {
+    if isIntegerLike { return Int(word0 >> 16 & 0xff) }
+    if let tail { return 16 + tail.count }
+    return Int((word2 != 0 ? word2 : (word1 != 0 ? word1 : word0)) & 0xff)
+  }
+
+  @inlinable package var bytesAfterSixteen: [UInt8] {
+    if let tail { return tail }
+    let count = word2 == 0 ? 0 : Int(word2 & 0xff) - 16
+    return (0..<count).map { UInt8(truncatingIfNeeded: word2 >> UInt64(56 - 8 * $0)) }
+  }
+
+  /// The key's text as UTF-8.
+  @inlinable package var utf8: [UInt8] {
+    if isIntegerLike { return integerText }
+    if word0 == TreeKey.minimum.word0 { return Array("[MIN_NAME]".utf8) }
+    if word0 == TreeKey.maximum.word0 { return Array("[MAX_NAME]".utf8) }
+    let count = byteCount
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for i in 0..<min(count, 8) { bytes.append(TreeKey.lowered(UInt8(truncatingIfNeeded: word0 >> UInt64(56 - 8 * i)))) }
+    if count > 8 {
+      for i in 8..<min(count, 16) { bytes.append(TreeKey.lowered(UInt8(truncatingIfNeeded: word1 >> UInt64(120 - 8 * i)))) }
+    }
+    if count > 16 { bytes.append(contentsOf: bytesAfterSixteen.map(TreeKey.lowered)) }
+    return bytes
+  }
+
+  @inlinable package var integerText: [UInt8] {
+    var value = (integerValue ?? 0).magnitude
+    let count = byteCount
+    var bytes = [UInt8](repeating: UInt8(ascii: "0"), count: count)
+    var i = count - 1
+    while value > 0, i >= 0 {
+      bytes[i] += UInt8(truncatingIfNeeded: value % 10)
+      (value, i) = (value / 10, i - 1)
+    }
+    if word0 >> 8 & 0xff == 0, count > 0 { bytes[0] = UInt8(ascii: "-") }
+    return bytes
+  }
+}
