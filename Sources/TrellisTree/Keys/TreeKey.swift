@@ -103,3 +103,12 @@ extension TreeKey: Codable {
     try container.encode(text)
   }
 }
+
+extension TreeKey: CodingKeyRepresentable {
+  /// So that a dictionary with such keys is coded as a branch.
+  public var codingKey: any CodingKey { TextKey(text) }
+
+  public init?(codingKey: some CodingKey) {
+    do throws(TreePath.Invalid) { try self.init(codingKey.stringValue) } catch { return nil }
+  }
+}

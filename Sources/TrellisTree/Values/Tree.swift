@@ -148,3 +148,14 @@ extension Tree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
   public init(arrayLiteral elements: Tree...) { self = .list(elements) }
   public init(dictionaryLiteral elements: (TreeKey, Tree)...) { self = .branch(elements) }
 }
+
+extension Tree {
+  /// Whether every number in it is finite. Server values count as what they are now.
+  package var isFinite: Bool {
+    switch content {
+    case .null: true
+    case .leaf(let leaf): (leaf.scalar?.isFinite ?? true) && (priority?.isFinite ?? true)
+    case .branch(let children): (priority?.isFinite ?? true) && children.allSatisfy { $0.value.isFinite }
+    }
+  }
+}

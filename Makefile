@@ -1,0 +1,32 @@
+# Every target calls the script of the same name in Scripts/, which also works on a machine without make.
+# Arguments: make test ARGS="--filter TrellisTreeTests".
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-asan test-tsan check bench docs format
+
+help: ## Lists the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+
+demo: ## Builds and runs the sample program.
+	@Scripts/demo $(ARGS)
+
+test: ## Builds, then runs all tests and the compile tests.
+	@Scripts/test $(ARGS)
+
+test-asan: ## Tests the paged tree under the address sanitizer.
+	@Scripts/test-asan $(ARGS)
+
+test-tsan: ## Tests the paged tree under the thread sanitizer.
+	@Scripts/test-tsan $(ARGS)
+
+check: ## Checks format, imports and README, and makes the release build.
+	@Scripts/check $(ARGS)
+
+bench: ## Runs the benchmarks; results go to .build/bench.json.
+	@Scripts/bench $(ARGS)
+
+docs: ## Builds the documentation into .build/docs.
+	@Scripts/docs $(ARGS)
+
+format: ## Formats all Swift files in place.
+	@Scripts/format $(ARGS)

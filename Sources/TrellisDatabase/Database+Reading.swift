@@ -1,0 +1,30 @@
+public import TrellisPages
+public import TrellisTree
+
+extension Database {
+  /// What stands at a path; a snapshot whose `exists` is false where nothing is.
+  ///
+  /// - Throws: `.permissionDenied`, `.closed`.
+  public func get(_ path: TreePath) async throws -> TreeSnapshot {
+    try await measured(.read, path) { try await datastore.read([path], as: auth)[0] }
+  }
+
+  /// What stands at several paths, all of one version, in their order.
+  public func get(_ paths: [TreePath]) async throws -> [TreeSnapshot] {
+    try await measured(.read, paths.first ?? .root) { try await datastore.read(paths, as: auth) }
+  }
+
+  /// The children that a query finds.
+  public func get(_ query: TreeQuery) async throws -> QueryResult {
+    try await measured(.read, query.path) { try await datastore.read(query, as: auth) }
+  }
+
+  /// The children at a path, now and after every change.
+  public func observe(_ path: TreePath) -> QueryUpdates { observe(TreeQuery(path)) }
+
+  /// The result of a query, now and after every change of it.
+  public func observe(_ query: TreeQuery) -> QueryUpdates { datastore.observe(query, as: auth) }
+
+  /// Every commit with a number above `number`, in order, then new ones as they come.
+  public func commits(since number: Int64) -> Commits { datastore.commits(since: number) }
+}

@@ -1,0 +1,53 @@
+/// A handle to one tree: where it lives, who asks, and where its files are. Cheap to copy, usable from anywhere.
+///
+/// ```swift
+/// let database = Database.inMemory(["artists": ["a1": ["country": "US"]]])
+/// try await database.set("artists/a2", ["country": "FR"])
+/// let french = try await database.get("artists/a2/country").string
+/// ```
+/// Models find their database by themselves (`Database.current`); this is the face for code without models. A path may be
+/// a literal, which traps when it is illegal, or `try TreePath(text)`.
+///
+/// ## Topics
+/// - Reading: `get(_:)`, `observe(_:)`, `snapshot()`, `commits(since:)`
+/// - Writing: `set(_:_:)`, `update(_:_:)`, `push(_:_:)`, `remove(_:)`, `setPriority(_:_:)`, `transaction(_:_:)`, `write(_:)`
+/// - Choosing: `current`, `setDefault(_:)`, `withCurrent(_:_:)`, `as(_:)`
+/// - Ending: `flush()`, `close()`
+public struct Database: Sendable {
+  public let datastore: any Datastore
+  /// Where the files are that nodes refer to.
+  public let files: (any FileStore)?
+  /// Who asks, for the access policy; nil for nobody in particular.
+  public let auth: Auth?
+  package let instrument: (any Instrument)?
+
+  public init(_ datastore: any Datastore, files: (any FileStore)? = nil, auth: Auth? = nil, instrument: (any Instrument)? = nil) {
+    self.datastore = datastore
+    self.files = files
+    self.auth = auth
+    self.instrument = instrument
+  }
+
+  /// The same database, asked by somebody: an app's rules can be tried out in-process.
+  public func `as`(_ auth: Auth?) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+
+  /// The same database with another place for its files.
+  public func with(files: any FileStore) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+
+  /// The same database, telling somebody what it does.
+  public func with(instrument: any Instrument) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+
+  /// The tree as it is now: reads through it agree with one another however long they take. It takes no writes.
+  public func snapshot() async throws -> Database {
+    Database(try await datastore.snapshot(), files: files, auth: auth, instrument: instrument)
+  }
+
+  /// Returns once all writes so far are durable.
+  public func flush() async throws { try await datastore.flush() }
+
+  /// Waits for writes under way and ends the database; every later call throws `.closed`.
+  public func close() async throws { try await datastore.close() }
+
+  /// Whether both are handles to one tree, whoever asks.
+  package func isSame(as other: Database) -> Bool { datastore === other.datastore }
+}

@@ -1,0 +1,94 @@
+public import TrellisPages
+public import TrellisTree
+
+/// Where a tree lives: what `Database` hands every operation to. The engine's `LocalDatastore` is one; a client of a
+/// remote database will be another.
+///
+/// All paths and queries of one call are answered from one version of the tree.
+public protocol Datastore: AnyObject, Sendable {
+  /// The nodes at some paths; nothing where nothing is.
+  func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot]
+
+  func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult
+
+  /// Carries out a write, all of it or nothing, and returns once it is as durable as the datastore promises.
+  ///
+  /// - Throws: `.conflict` when its condition does not hold, `.permissionDenied`, `.closed`, `.storageFailed`.
+  func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit
+
+  func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates
+
+  /// Commits with numbers above `number`.
+  func commits(since number: Int64) -> Commits
+
+  /// Replaces the node at a path by what `body` makes of it, once nobody has changed it in between.
+  func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult
+
+  /// The tree as it is now, for any number of reads. Takes no writes.
+  func snapshot() async throws -> any Datastore
+
+  /// Returns once all writes so far are durable.
+  func flush() async throws
+
+  /// Ends it: waits for writes under way, then every further call throws `.closed`. Closing twice is fine.
+  func close() async throws
+}
+
+/// How a transaction ended.
+public struct TransactionResult: Sendable {
+  /// False when the closure returned nil.
+  public let isCommitted: Bool
+  /// The value that now stands there; of an aborted transaction, the value it saw.
+  public let value: TreeSnapshot
+
+  package init(isCommitted: Bool, value: TreeSnapshot) {
+    self.isCommitted = isCommitted
+    self.value = value
+  }
+}
+
+extension Datastore {
+  /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
+  public func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
+    try await retrying(at: path) {
+      let before = try await read([path], as: auth)[0]
+      let seen = before.tree
+      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before) }
+      var write = try TreeWrite.transaction(path, after, before: seen)
+      write.condition = .equals(seen, at: path)
+      let commit = try await self.write(write, as: auth)
+      return TransactionResult(isCommitted: true, value: commit.value(at: path))
+    }
+  }
+
+  /// Runs `attempt` until it meets no conflict.
+  package func retrying<Value>(at path: TreePath, _ attempt: () async throws -> Value) async throws -> Value {
+    for _ in 0..<maximumAttempts {
+      try Task.checkCancellation()
+      do {
+        return try await attempt()
+      } catch TrellisError.Code.conflict {
+        continue
+      }
+    }
+    throw TrellisError(
+      .maxRetries, at: path, "the value changed under the transaction \(maximumAttempts) times; try again, or split the value that many write")
+  }
+
+  private var maximumAttempts: Int { 25 }
+}
+
+extension TreeWrite {
+  /// What a transaction's closure returned, as a write. Without a priority of its own it keeps the old one (data model §9.3).
+  package static func transaction(_ path: TreePath, _ after: Tree, before: Tree) throws -> TreeWrite {
+    let kept = after.priorityLeaf == nil ? after.with(priority: before.priority) : after
+    do throws(TreeWrite.Invalid) { return try .set(path, kept) } catch { throw TrellisError(error) }
+  }
+}
+
+extension Commit {
+  /// What the commit left at a path that one of its changes wrote.
+  package func value(at path: TreePath) -> TreeSnapshot {
+    changes.first { $0.path == path && $0.target == .node }.map { TreeSnapshot($0.value) } ?? .missing
+  }
+}

@@ -1,0 +1,33 @@
+public import TrellisTree
+
+/// Is told what a database does, for logs and metrics. A `Database` without one spends nothing on it.
+///
+/// ```swift
+/// struct LogSlowWrites: Instrument {
+///   func record(_ event: InstrumentEvent) {
+///     if event.operation == .write, event.duration > .milliseconds(50) { logger.warning("slow write at \(event.path)") }
+///   }
+/// }
+/// ```
+public protocol Instrument: Sendable {
+  /// Called right after the operation, on the thread that did it. Should be quick.
+  func record(_ event: InstrumentEvent)
+}
+
+public struct InstrumentEvent: Sendable {
+  public enum Operation: Sendable, Hashable { case read, write, observe, transaction, retry }
+
+  public let operation: Operation
+  /// The place; of several, the first.
+  public let path: TreePath
+  public let duration: Duration
+  /// Nil when it went well.
+  public let error: (any Error)?
+
+  package init(operation: Operation, path: TreePath, duration: Duration, error: (any Error)?) {
+    self.operation = operation
+    self.path = path
+    self.duration = duration
+    self.error = error
+  }
+}

@@ -1,0 +1,65 @@
+package import TrellisPages
+package import TrellisTree
+
+/// One version of a tree, read only: what `database.snapshot()` hands out.
+package final class PinnedDatastore: Datastore {
+  private let root: TreeSnapshot
+  private let policy: (any AccessPolicy)?
+  private let milliseconds: Int64
+
+  package init(root: TreeSnapshot, policy: (any AccessPolicy)?, milliseconds: Int64) {
+    self.root = root
+    self.policy = policy
+    self.milliseconds = milliseconds
+  }
+
+  private func admit(_ query: TreeQuery, _ auth: Auth?) throws {
+    try policy?.admit(ReadRequest(query: query, auth: auth, milliseconds: milliseconds, root: root))
+  }
+
+  package func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] {
+    try paths.map {
+      try admit(TreeQuery($0), auth)
+      return root[path: $0]
+    }
+  }
+
+  package func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult {
+    try admit(query, auth)
+    return QueryResult(query, root: root)
+  }
+
+  package func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit { throw readOnly(write.changes.first?.path) }
+
+  package func transaction(
+    at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult { throw readOnly(path) }
+
+  /// The one state there is, then the end.
+  package func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {
+    QueryUpdates {
+      let changes = AsyncThrowingStream<Void, any Error> { continuation in
+        continuation.yield()
+        continuation.finish()
+      }
+      return QueryUpdates.Source(changes: changes) {
+        try self.admit(query, auth)
+        return QueryResult(query, root: self.root)
+      }
+    }
+  }
+
+  package func commits(since number: Int64) -> Commits {
+    Commits(since: number) {
+      Commits.Source(changes: AsyncThrowingStream { $0.finish(throwing: self.readOnly(nil)) }) { _ in [] }
+    }
+  }
+
+  package func snapshot() async throws -> any Datastore { self }
+  package func flush() async throws {}
+  package func close() async throws {}
+
+  private func readOnly(_ path: TreePath?) -> TrellisError {
+    TrellisError(.readOnly, at: path, "a snapshot of a database never changes; write to the database it was taken from")
+  }
+}

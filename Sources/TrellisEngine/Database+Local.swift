@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import TrellisDatabase
+public import TrellisTree
+
+extension Database {
+  /// A database in this process's memory, empty, gone with the last handle to it.
+  public static func inMemory(policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil) -> Database {
+    Database(LocalDatastore(policy: policy), files: files)
+  }
+
+  /// A database in memory that starts with a tree.
+  ///
+  /// ```swift
+  /// let database = try Database.inMemory(["artists": ["a1": ["country": "US"]]])
+  /// ```
+  /// - Throws: `.invalid` when the tree breaks a limit of writes.
+  public static func inMemory(
+    _ tree: Tree, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+  ) throws -> Database {
+    Database(try LocalDatastore(tree, policy: policy), files: files)
+  }
+
+  /// A database in memory that starts with the content of a JSON document.
+  ///
+  /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
+  public static func inMemory(
+    json: Data, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+  ) throws -> Database {
+    let tree: Tree
+    do throws(JSONError) { tree = try Tree(json: json) } catch { throw TrellisError(error) }
+    return try inMemory(tree, policy: policy, files: files)
+  }
+}

@@ -1,0 +1,38 @@
+public import TrellisDatabase
+public import TrellisPages
+public import TrellisTree
+
+extension LocalDatastore {
+  /// Records up to this many bytes are copied out for a single read, so that a model that is kept does not keep a whole
+  /// version of the tree with it.
+  private static var copyLimit: Int { 4096 }
+
+  public func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] {
+    try requireOpen()
+    let root = arena.pin()
+    if policy != nil { for path in paths { try admit(TreeQuery(path), auth, root) } }
+    if paths.count == 1 {
+      let node = root[path: paths[0]]
+      return [copy(of: node, upTo: Self.copyLimit) ?? node]
+    }
+    return paths.map { root[path: $0] }
+  }
+
+  public func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult { try currentResult(query, auth) }
+
+  public func snapshot() async throws -> any Datastore {
+    try requireOpen()
+    return PinnedDatastore(root: arena.pin(), policy: policy, milliseconds: now())
+  }
+
+  func currentResult(_ query: TreeQuery, _ auth: Auth?) throws -> QueryResult {
+    try requireOpen()
+    let root = arena.pin()
+    try admit(query, auth, root)
+    return QueryResult(query, root: root)
+  }
+
+  private func admit(_ query: TreeQuery, _ auth: Auth?, _ root: TreeSnapshot) throws {
+    try policy?.admit(ReadRequest(query: query, auth: auth, milliseconds: now(), root: root))
+  }
+}

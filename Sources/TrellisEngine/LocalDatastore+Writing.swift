@@ -1,0 +1,138 @@
+public import TrellisDatabase
+import TrellisPages
+public import TrellisTree
+
+extension LocalDatastore {
+  public func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit {
+    try requireOpen()
+    try Task.checkCancellation()
+    guard journal.isVolatile else { return try await enqueue((write, auth)) }
+    let (commit, signals) = try withState { state in
+      let (commit, _) = try carryOut(write, auth, &state, publishing: true)
+      return (commit, publish([commit], &state))
+    }
+    for signal in signals { signal.yield() }
+    return commit
+  }
+
+  /// Tries from the newest value, knowing by the commits since whether anybody has come in between.
+  public func transaction(
+    at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult {
+    try await retrying(at: path) {
+      try requireOpen()
+      let (root, number) = withState { (arena.pin(), $0.history.published) }
+      try policy?.admit(ReadRequest(query: TreeQuery(path), auth: auth, milliseconds: now(), root: root))
+      let before = root[path: path]
+      let seen = before.tree
+      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before) }
+      var write = try TreeWrite.transaction(path, after, before: seen)
+      write.condition = .unchanged(since: number, at: path)
+      let commit = try await self.write(write, as: auth)
+      return TransactionResult(isCommitted: true, value: commit.value(at: path))
+    }
+  }
+
+  // MARK: Under the lock
+
+  /// Check, resolve, build, admit, apply. Throws with nothing changed.
+  private func carryOut(
+    _ write: TreeWrite, _ auth: Auth?, _ state: inout State, publishing: Bool
+  ) throws -> (commit: Commit, version: Version) {
+    let milliseconds = now()
+    var edit = arena.begin()
+    try check(write.condition, edit.base, state)
+    let changes = write.resolved(now: milliseconds, against: edit.base)
+    try checkFinite(changes, write)
+    for change in changes { edit.apply(change) }
+    try policy?.admit(
+      WriteRequest(changes: changes, auth: auth, milliseconds: milliseconds, before: edit.base, after: edit.view))
+    let version = publishing ? edit.publish() : edit.apply()
+    let commit = Commit(number: state.history.applied + 1, milliseconds: milliseconds, changes: changes, origin: auth?.uid)
+    state.history.append(commit)
+    return (commit, version)
+  }
+
+  private func check(_ condition: TreeWrite.Condition?, _ base: CandidateView, _ state: State) throws {
+    switch condition {
+    case nil: break
+    case .unchanged(let number, let path)?:
+      guard state.history.hasChanged(path, since: number) else { break }
+      throw TrellisError(.conflict, at: path, "somebody has written here since commit \(number); read it again and decide anew")
+    case .equals(let expected, let path)?:
+      if base[path: path].tree == expected { break }
+      throw TrellisError(.conflict, at: path, "the value is not the expected one; read it again and decide anew")
+    }
+  }
+
+  /// Adding two doubles may leave the numbers that can be stored.
+  private func checkFinite(_ changes: [TreeWrite.Change], _ write: TreeWrite) throws {
+    guard write.hasServerValues else { return }
+    for change in changes where !change.value.isFinite {
+      throw TrellisError(.invalid, at: change.path, "an increment makes the number infinite; set it to a finite one")
+    }
+  }
+
+  /// Lets readers see commits; returns who is to be told once the lock is gone.
+  private func publish(_ commits: [Commit], _ state: inout State) -> [ListenerTrie.Signal] {
+    if let last = commits.last { state.history.publish(through: last.number) }
+    var signals = Array(state.commitListeners.values)
+    for commit in commits {
+      for change in commit.changes { state.listeners.affected(by: change.path, into: &signals) }
+    }
+    return signals
+  }
+
+  // MARK: Durable writes
+
+  /// Applies a write and returns once it is journaled. Nil waits for all that is queued.
+  @discardableResult
+  func enqueue(_ request: (write: TreeWrite, auth: Auth?)?) async throws -> Commit {
+    var made: Commit?
+    let turn: WriteQueue.Turn = try await withCheckedThrowingContinuation { waiter in
+      withState { state in
+        do {
+          let applied = try request.map { try carryOut($0.write, $0.auth, &state, publishing: false) }
+          made = applied?.commit
+          state.queue.append(applied, waiter)
+        } catch {
+          waiter.resume(throwing: error)
+        }
+      }
+    }
+    if turn == .lead { try await journalGroup() }
+    return made ?? Commit(number: 0, milliseconds: 0, changes: [], origin: nil)
+  }
+
+  private func journalGroup() async throws {
+    let group = withState { $0.queue.takeGroup() }
+    let commits = group.compactMap { $0.write?.commit }
+    do {
+      if !commits.isEmpty { try await journal.append(commits) }
+    } catch {
+      throw undo(group, because: error)
+    }
+    let signals = withState { state in
+      if let version = group.last(where: { $0.write != nil })?.write?.version { arena.publish(version) }
+      let signals = publish(commits, &state)
+      state.queue.passLead()
+      return signals
+    }
+    for entry in group { entry.waiter?.resume(returning: .done) }
+    for signal in signals { signal.yield() }
+  }
+
+  /// The journal failed: undoes everything that readers have not seen, this group and what was built on it.
+  private func undo(_ group: [WriteQueue.Entry], because error: any Error) -> TrellisError {
+    let (later, error) = withState { state in
+      arena.rewind(to: arena.published)
+      state.history.rewind()
+      let error = TrellisError(
+        .storageFailed, at: group.first?.write?.commit.changes.first?.path,
+        "the journal failed, so nothing was written; try again once the cause is gone", underlying: error)
+      return (state.queue.takeAllFailed(), error)
+    }
+    for entry in group + later { entry.waiter?.resume(throwing: error) }
+    return error
+  }
+}

@@ -1,0 +1,12 @@
+// A query has one ordering.
+// expect-error: value of type 'ModelQuery<Artist>' has no member 'ordered'
+// expect-error: cannot infer key path type from context
+import Trellis
+
+class Artist: Model, Queryable {
+  static let collection: TreePath = "artists"
+  @Field("country") var country: String?
+  @Field("born") var born: Int?
+}
+
+func query() { _ = Artist.where(\.$country, equals: "US").ordered(by: \.$born) }
