@@ -50,8 +50,8 @@ let package = Package(
     .target(name: "TrellisTesting", dependencies: ["Trellis"], swiftSettings: settings),
 
     .executableTarget(
-      name: "murals", dependencies: ["Trellis", "TrellisFiles"], path: "Examples/Murals", resources: [.copy("murals.json")],
-      swiftSettings: appSettings),
+      name: "murals", dependencies: ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],
+      resources: [.copy("murals.json")], swiftSettings: appSettings),
 
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),

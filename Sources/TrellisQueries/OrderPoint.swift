@@ -30,7 +30,7 @@ extension TreeQuery {
   /// A bound without a key stands before or behind all children with its value. In key order its value is the key.
   private func point(_ bound: Bound, _ open: TreeKey) -> OrderPoint {
     if ordering == .key, case .string(let text)? = bound.value { return OrderPoint(.nothing, TreeKey(boundText: text)) }
-    return OrderPoint(OrderValue(bound.value), bound.key ?? open)
+    return OrderPoint(bound.isBranch ? .branch : OrderValue(bound.value), bound.key ?? open)
   }
 
   /// Whether a child at this point lies within the range.

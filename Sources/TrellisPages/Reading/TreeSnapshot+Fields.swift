@@ -1,15 +1,15 @@
-package import TrellisTree
+public import TrellisTree
 
 // Values of children without a snapshot of the child in between: what models read their fields with. One call, one
 // search in one page, no reference counting.
 extension TreeSnapshot {
-  package func scalar(at key: TreeKey) -> Tree.Scalar? { leaf(at: key) { $0.scalar } }
-  package func bool(at key: TreeKey) -> Bool? { leaf(at: key) { $0.bool } }
-  package func int(at key: TreeKey) -> Int64? { leaf(at: key) { $0.int } }
-  package func double(at key: TreeKey) -> Double? { leaf(at: key) { $0.double } }
-  package func string(at key: TreeKey) -> String? { leaf(at: key) { $0.string } }
+  public func scalar(at key: TreeKey) -> Tree.Scalar? { leaf(at: key) { $0.scalar } }
+  public func bool(at key: TreeKey) -> Bool? { leaf(at: key) { $0.bool } }
+  public func int(at key: TreeKey) -> Int64? { leaf(at: key) { $0.int } }
+  public func double(at key: TreeKey) -> Double? { leaf(at: key) { $0.double } }
+  public func string(at key: TreeKey) -> String? { leaf(at: key) { $0.string } }
 
-  package func exists(at key: TreeKey) -> Bool {
+  public func exists(at key: TreeKey) -> Bool {
     withWord { node in key.withWords { node.entry($0) } != .missing }
   }
 

@@ -28,6 +28,16 @@ public struct TreeQuery: Sendable {
     /// Sets apart children with that value; nil for all of them.
     public let key: TreeKey?
     public let isInclusive: Bool
+    /// Whether the bound stands among the children that are branches, which sort behind all values. Only a query that
+    /// goes on behind such a child has one.
+    package let isBranch: Bool
+
+    package init(value: Tree.Scalar?, key: TreeKey?, isInclusive: Bool, isBranch: Bool = false) {
+      self.value = value
+      self.key = key
+      self.isInclusive = isInclusive
+      self.isBranch = isBranch
+    }
   }
 
   public enum Limit: Sendable, Hashable {

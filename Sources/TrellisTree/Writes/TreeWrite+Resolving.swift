@@ -16,7 +16,7 @@ extension TreeWrite {
 
 extension Tree {
   /// The tree with every server value filled in; an increment counts from what stands at its own place.
-  func resolved(now milliseconds: Int64, against current: some TreeReading) -> Tree {
+  package func resolved(now milliseconds: Int64, against current: some TreeReading) -> Tree {
     let priority = priorityLeaf.map { Leaf.scalar($0.resolved(now: milliseconds, current: current.priority)) }
     switch content {
     case .null: return self

@@ -6,7 +6,7 @@ class Artist: Model, Queryable {
 }
 
 func choose() async throws {
-  let database = Database.inMemory(["artists": ["a1": ["country": "US"]]])
+  let database = try Database.inMemory(["artists": ["a1": ["country": "US"]]])
   let named = try await Artist.all(in: database)
   let inTask = try await Database.withCurrent(database) { try await Artist.all().count }
   Database.setDefault(database)

@@ -1,0 +1,5 @@
+@_exported public import TrellisDatabase
+@_exported public import TrellisEngine
+@_exported public import TrellisModel
+@_exported public import TrellisPages
+@_exported public import TrellisTree

@@ -1,0 +1,85 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import TrellisDatabase
+
+/// Files in a folder of this machine: the location `/murals/m1.jpg` is the file `murals/m1.jpg` in it.
+///
+/// ```swift
+/// let files = FolderFileStore(URL(filePath: "/srv/murals"))
+/// ```
+/// A location never leaves the folder, not by `..` and not through a symbolic link. A write is complete or not there: readers
+/// see the old or the new content.
+public struct FolderFileStore: FileStore {
+  private let folder: URL
+
+  public init(_ folder: URL) { self.folder = folder.standardizedFileURL }
+
+  public func read(_ location: String, maxSize: Int) async throws -> Data {
+    let location = try FileLocation(location)
+    let url = try place(of: location)
+    let size = try existingSize(url, location)
+    guard size <= maxSize else { throw location.tooLarge(size, maxSize) }
+    let content: Data
+    do { content = try Data(contentsOf: url) } catch { throw failed("read", location, error) }
+    // It may have grown since it was measured.
+    guard content.count <= maxSize else { throw location.tooLarge(content.count, maxSize) }
+    return content
+  }
+
+  public func write(_ content: Data, to location: String) async throws {
+    let location = try FileLocation(location)
+    let url = try place(of: location)
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: url, options: .atomic)
+    } catch {
+      throw failed("written", location, error)
+    }
+  }
+
+  public func delete(_ location: String) async throws {
+    let location = try FileLocation(location)
+    let url = try place(of: location)
+    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    do { try FileManager.default.removeItem(at: url) } catch { throw failed("deleted", location, error) }
+  }
+
+  public func url(for location: String) async throws -> URL {
+    let location = try FileLocation(location)
+    let url = try place(of: location)
+    _ = try existingSize(url, location)
+    return url
+  }
+
+  private func place(of location: FileLocation) throws -> URL {
+    var url = folder
+    for piece in location.pieces { url.append(component: piece) }
+    // What exists of the way there may be a symbolic link that leads out of the folder.
+    let home = folder.resolvingSymlinksInPath().path
+    let real = url.resolvingSymlinksInPath().path
+    guard real == home || real.utf8.starts(with: (home.utf8.last == UInt8(ascii: "/") ? home : home + "/").utf8) else {
+      throw TrellisError(.invalid, "the location \(location.text) leads out of the store's folder")
+    }
+    return url
+  }
+
+  private func existingSize(_ url: URL, _ location: FileLocation) throws -> Int {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder else { throw location.notFound }
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      // A number of one kind on Apple's systems and of another on Linux.
+      if let size = attributes[.size] as? Int { return size }
+      return (attributes[.size] as? any BinaryInteger).map { Int($0) } ?? 0
+    } catch {
+      throw failed("measured", location, error)
+    }
+  }
+
+  private func failed(_ what: String, _ location: FileLocation, _ error: any Error) -> TrellisError {
+    TrellisError(.storageFailed, "the file at \(location.text) could not be \(what)", underlying: error)
+  }
+}

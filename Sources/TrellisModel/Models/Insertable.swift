@@ -1,0 +1,53 @@
+public import TrellisDatabase
+import TrellisPages
+public import TrellisTree
+
+/// New members may be added to the collection.
+///
+/// ```swift
+/// let ana = try await Artist.insert { $0.firstName = "Ana"; $0.country = "MX" }
+///
+/// let draft = Artist()
+/// draft.firstName = "Ana"
+/// try await draft.insert()
+/// ```
+/// A key made by the database sorts behind all made before. `validate()` runs first.
+public protocol Insertable: CollectionMember {}
+
+extension Insertable {
+  /// Adds a member with the fields that `fill` assigns.
+  ///
+  /// - Parameter key: a key of one's own, which must be free; by default a new one is made.
+  /// - Throws: `.conflict` when the key is taken, `.invalid` when no field was assigned; what `validate()` and `fill`
+  ///   throw; what `Database.write` throws.
+  @discardableResult
+  public static func insert(
+    as key: TreeKey? = nil, in database: Database = .current, _ fill: (Self) throws -> Void
+  ) async throws -> sending Self {
+    let path = collection.appending(key ?? PushKey.next())
+    let draft = Self(snapshot: Snapshot(database: database, path: path, node: .missing))
+    try fill(draft)
+    try await draft.commitNew()
+    // A fresh instance, so that nothing that `fill` may have kept shares it.
+    return Self(snapshot: draft.unobservedSnapshot)
+  }
+
+  /// Adds this draft to the collection. When it fails, it is the draft it was.
+  public func insert(as key: TreeKey? = nil, in database: Database = .current) async throws {
+    let before = unobservedSnapshot
+    replaceSnapshot(Snapshot(database: database, path: Self.collection.appending(key ?? PushKey.next()), node: .missing))
+    do {
+      try await commitNew()
+    } catch {
+      replaceSnapshot(before)
+      throw error
+    }
+  }
+
+  private func commitNew() async throws {
+    guard hasChanges else {
+      throw TrellisError(.invalid, at: unobservedSnapshot.path, "there is nothing to insert: assign a field first, since empty nodes do not exist")
+    }
+    try await commit(isNew: true)
+  }
+}

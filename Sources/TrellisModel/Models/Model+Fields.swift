@@ -1,0 +1,88 @@
+import Observation
+import TrellisDatabase
+public import TrellisPages
+public import TrellisTree
+
+extension Model {
+  /// A field by name, for code without a property for it.
+  ///
+  /// ```swift
+  /// let score = Field<Int?>("score")
+  /// artist[score] = 7
+  /// ```
+  @inlinable
+  public final subscript<Output>(_ field: Field<Output>) -> Output {
+    get { field.output(in: visibleNode) }
+    set {
+      stage(field.path) { try newValue.outputTree(keys: field.keys) }
+    }
+  }
+
+  /// Anything below the model's node, untyped. Assigning is local until it is saved; null deletes.
+  public final subscript(raw path: TreePath) -> Tree {
+    get { visibleNode[path: path].tree }
+    set { stage(path) { newValue } }
+  }
+
+  /// The node as a reader sees it: what was read, with pending changes on top.
+  @usableFromInline
+  final var visibleNode: TreeSnapshot {
+    registrar.access(self, keyPath: \.snapshot)
+    return unobservedNode
+  }
+
+  final var unobservedNode: TreeSnapshot {
+    if let owner { return owner.model.unobservedNode[path: owner.path] }
+    if pending.isEmpty { return storedSnapshot.node }
+    if let overlay { return overlay }
+    let node = TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
+    overlay = node
+    return node
+  }
+
+  /// Notes a change that is to be saved. A value that cannot be stored is an error when it is saved.
+  @usableFromInline
+  final func stage(_ path: TreePath, _ tree: () throws -> Tree) {
+    if let owner {
+      registrar.withMutation(of: self, keyPath: \.snapshot) { owner.model.stage(owner.path.appending(path), tree) }
+      return
+    }
+    registrar.withMutation(of: self, keyPath: \.snapshot) {
+      do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
+      overlay = nil
+    }
+  }
+}
+
+// MARK: Pending changes
+
+extension Model {
+  /// Whether there are local changes that have not been saved.
+  public final var hasChanges: Bool {
+    registrar.access(self, keyPath: \.snapshot)
+    return !pendingHere.isEmpty
+  }
+
+  /// The local changes that have not been saved, by place below the model's node; null deletes.
+  public final var pendingChanges: [TreePath: Tree] {
+    registrar.access(self, keyPath: \.snapshot)
+    return pendingHere.values
+  }
+
+  final var pendingHere: PendingChanges {
+    owner.map { $0.model.pendingHere.below($0.path) } ?? pending
+  }
+
+  /// Forgets local changes, so that fields read as what was stored.
+  public final func discardChanges() {
+    registrar.withMutation(of: self, keyPath: \.snapshot) {
+      if let owner { owner.model.discard(below: owner.path) } else { discard(below: .root) }
+    }
+  }
+
+  private final func discard(below path: TreePath) {
+    if let owner { return owner.model.discard(below: owner.path.appending(path)) }
+    pending.discard(below: path)
+    overlay = nil
+  }
+}

@@ -1,0 +1,108 @@
+public import Observation
+public import TrellisDatabase
+import TrellisPages
+public import TrellisTree
+
+/// The class that applications subclass: a typed window on one node of a database.
+///
+/// ```swift
+/// class Artist: Model, Queryable, Insertable {
+///   static let collection: TreePath = "artists"
+///   @Field("firstName") var firstName: String?
+///   @Field("country") var country: String?
+/// }
+/// let artist = try await Artist.find("-KbJXK4aoXc6NZ6VwD7W")
+/// ```
+/// Fields are local: reading one never waits, and assigning one changes this instance only. The protocols a subclass adopts
+/// say what may reach the datastore: `Queryable`, `Insertable`, `PropertyWritable`, `Deletable`, `StorageDownloadable`.
+///
+/// A model belongs to whoever holds it: it is not Sendable, and needs no annotation to be used on the main actor, in an
+/// actor or in a task. What fetches models gives fresh ones, which may be handed on once. To share data, share
+/// `snapshot`, or `snapshot.decode(_:)`, which are Sendable. It is `Observable`: a view that reads a field is told when it
+/// changes.
+///
+/// Two models are equal when they stand for the same node of the same database; one that belongs to no database yet is
+/// equal only to itself. `init(snapshot:)` is called often, also for throwaway instances: keep it cheap and free of effects.
+///
+/// ## Topics
+/// - What it is: `snapshot`, `key`, `id`, `isLoaded`, `exists`
+/// - Local changes: `hasChanges`, `pendingChanges`, `discardChanges()`, `validate()`
+/// - Fields without a property: `subscript(_:)`, `subscript(raw:)`
+nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringConvertible {
+  @usableFromInline final let registrar = ObservationRegistrar()
+  final var storedSnapshot: Snapshot
+  final var pending = PendingChanges()
+  /// What a reader sees: the node with the pending changes on top. Nil while there are none, and when they changed since.
+  final var overlay: TreeSnapshot?
+  /// The model that this one is a part of. A part reads and changes through its owner.
+  final var owner: (model: Model, path: TreePath)?
+
+  public required init(snapshot: Snapshot) { storedSnapshot = snapshot }
+
+  /// A draft that belongs to no database yet.
+  public convenience init() { self.init(snapshot: .unbound) }
+
+  /// Override to refuse a write before it is sent. What it throws passes unchanged.
+  open func validate() throws {}
+
+  open var description: String { "\(type(of: self))(\(snapshot.path))" }
+}
+
+// MARK: What it is
+
+extension Model {
+  /// Database, place and content, as they were when last read or written. A value: it may go anywhere.
+  public final var snapshot: Snapshot {
+    registrar.access(self, keyPath: \.snapshot)
+    return unobservedSnapshot
+  }
+
+  final var unobservedSnapshot: Snapshot {
+    if let owner { return owner.model.unobservedSnapshot.child(owner.path) }
+    return storedSnapshot
+  }
+
+  /// The node's key; the empty text for a draft. Compare `id`s, not keys, where databases or collections mix.
+  public final var key: TreeKey { unobservedSnapshot.path.key ?? Model.draftKey }
+
+  private static let draftKey = TreeKey(unchecked: "")
+
+  /// Whether it has been read. False for models that only a link names; `load()` reads them.
+  public final var isLoaded: Bool { snapshot.isLoaded }
+
+  /// Whether something stood at its place when it was last read.
+  public final var exists: Bool { snapshot.exists }
+
+  /// Replaces what was read; pending changes stay on top.
+  final func replaceSnapshot(_ new: Snapshot) {
+    registrar.withMutation(of: self, keyPath: \.snapshot) {
+      owner = nil
+      storedSnapshot = new
+      overlay = nil
+    }
+  }
+}
+
+// MARK: Identity
+
+extension Model {
+  /// Which node of which database a model stands for.
+  public struct ID: Hashable, Sendable {
+    private let home: ObjectIdentifier
+    private let path: TreePath
+
+    fileprivate init(home: ObjectIdentifier, path: TreePath) {
+      self.home = home
+      self.path = path
+    }
+  }
+
+  public final var id: ID {
+    let snapshot = unobservedSnapshot
+    let isDraft = snapshot.database.isSame(as: .unbound)
+    return ID(home: isDraft ? ObjectIdentifier(self) : ObjectIdentifier(snapshot.database.datastore), path: snapshot.path)
+  }
+
+  public static func == (a: Model, b: Model) -> Bool { a === b || a.id == b.id }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

@@ -1,0 +1,64 @@
+import TrellisDatabase
+import TrellisPages
+import TrellisTree
+
+/// Changed fields may be written back.
+///
+/// ```swift
+/// mural.name = "Greater"; mural.likes += 1                            // local
+/// try await mural.save()                                              // one atomic write of these two fields
+/// try await mural.set(\.$description, to: nil)
+/// try await mural.update { $0.name = "Greatest"; $0.likes = 7 }
+/// try await mural.transaction { $0.likes += 1 }                       // from the newest value, whoever else writes
+/// ```
+/// Only changed fields are written, each at its own place, so that nothing is lost that others, or newer versions of the app,
+/// keep in the same node. `validate()` runs first. When a write fails, the changes stay pending and can be saved again.
+public protocol PropertyWritable: Model, SendableMetatype {}
+
+extension PropertyWritable {
+  /// Writes the pending changes, all or none. Without any it does nothing.
+  ///
+  /// An assignment made while the write is under way stays pending.
+  /// - Throws: what `validate()` throws; `.invalid`, `.permissionDenied`, `.disconnected` and what else `Database.write` throws.
+  public func save() async throws { try await commit() }
+
+  /// Assigns one field and saves all pending changes.
+  public func set<Output>(_ field: KeyPath<Self, Field<Output>>, to value: Output) async throws {
+    self[self[keyPath: field]] = value
+    try await commit()
+  }
+
+  /// Assigns several fields and saves all pending changes.
+  public func update(_ change: (Self) throws -> Void) async throws {
+    try change(self)
+    try await commit()
+  }
+
+  /// Changes fields starting from their newest stored values, once nobody has written in between.
+  ///
+  /// `change` may run several times and is given scratch instances; this model shows the result afterwards. Pending changes
+  /// of this model play no part and stay.
+  /// - Throws: what `change` and `validate()` throw; `.notFound` when the node is gone; `.maxRetries` after 25 conflicts.
+  public func transaction(_ change: @Sendable (Self) throws -> Void) async throws {
+    let here = unobservedSnapshot
+    let schema = Schema.of(type(of: self))
+    let result = try await here.database.transaction(here.path) { latest in
+      guard latest.exists else {
+        throw TrellisError(.notFound, at: here.path, "the node is gone; insert it anew")
+      }
+      let scratch = Self(snapshot: Snapshot(database: here.database, path: here.path, node: TreeSnapshot(latest)))
+      try schema.requireReadable(scratch.unobservedNode, at: here.path)
+      try change(scratch)
+      if let (path, error) = scratch.pendingHere.firstError {
+        if let error = error as? EncodingError { throw TrellisError(error, at: here.path.appending(path)) }
+        throw error
+      }
+      try scratch.validate()
+      try schema.requirePresent(in: scratch.unobservedNode, at: here.path, unless: false)
+      var next = latest
+      for (path, tree) in scratch.pendingHere.values { next[path: path] = tree }
+      return next
+    }
+    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: result.value))
+  }
+}

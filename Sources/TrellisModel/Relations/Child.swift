@@ -1,0 +1,54 @@
+import TrellisDatabase
+import TrellisPages
+import TrellisTree
+
+/// One model nested below this one.
+///
+/// ```swift
+/// class Address: Model { @Field("city") var city: String? }
+/// class Artist: Model, Queryable { @Child("address") var address: Address; … }
+/// artist.address.city = "Orange"                              // a pending change of the artist
+/// Artist.where(\.$address.$city, equals: "Orange")
+/// ```
+/// It is always there, as a model whose `exists` may be false, and is a part of its owner like the models of `@Children`.
+@propertyWrapper
+public struct Child<Part: Model>: Sendable {
+  private let place: FieldPath
+
+  public init(_ place: FieldPath) { self.place = place }
+
+  @available(*, unavailable, message: "@Child belongs in a subclass of Model")
+  public var wrappedValue: Part { preconditionFailure("@Child belongs in a subclass of Model") }
+
+  /// `\.$address.$city` names a field of the nested model in queries.
+  public var projectedValue: Fields { Fields(place: place) }
+
+  public static subscript<Owner: Model>(
+    _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, Part>, storage storage: KeyPath<Owner, Child>
+  ) -> Part {
+    owner.part(at: owner[keyPath: storage].place.path)
+  }
+
+  /// The fields of the nested model, seen from its owner.
+  @dynamicMemberLookup
+  public struct Fields: Sendable {
+    fileprivate let place: FieldPath
+
+    public subscript<Output>(dynamicMember field: KeyPath<Part, Field<Output>>) -> Field<Output> {
+      Field(Part(snapshot: .unbound)[keyPath: field], below: place)
+    }
+
+    public subscript<Deeper>(dynamicMember child: KeyPath<Part, Child<Deeper>.Fields>) -> Child<Deeper>.Fields {
+      Child<Deeper>.Fields(place: FieldPath(place.path.appending(Part(snapshot: .unbound)[keyPath: child].place.path)))
+    }
+  }
+}
+
+extension Model {
+  /// A model of what stands below this one, which reads and changes through this one.
+  final func part<Part: Model>(at path: TreePath) -> Part {
+    let part = Part(snapshot: unobservedSnapshot.child(path))
+    part.owner = (self, path)
+    return part
+  }
+}
