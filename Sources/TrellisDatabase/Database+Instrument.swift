@@ -10,7 +10,8 @@ extension Database {
     let start = clock.now
     do {
       let value = try await body()
-      instrument.record(InstrumentEvent(operation: operation, path: path(), duration: start.duration(to: clock.now), error: nil))
+      let attempts = (value as? TransactionResult)?.attempts ?? 1
+      instrument.record(InstrumentEvent(operation: operation, path: path(), duration: start.duration(to: clock.now), attempts: attempts))
       return value
     } catch {
       instrument.record(InstrumentEvent(operation: operation, path: path(), duration: start.duration(to: clock.now), error: error))

@@ -23,7 +23,10 @@ extension Database {
   public func observe(_ path: TreePath) -> QueryUpdates { observe(TreeQuery(path)) }
 
   /// The result of a query, now and after every change of it.
-  public func observe(_ query: TreeQuery) -> QueryUpdates { datastore.observe(query, as: auth) }
+  public func observe(_ query: TreeQuery) -> QueryUpdates {
+    instrument?.record(InstrumentEvent(operation: .observe, path: query.path))
+    return datastore.observe(query, as: auth)
+  }
 
   /// Every commit with a number above `number`, in order, then new ones as they come.
   public func commits(since number: Int64) -> Commits { datastore.commits(since: number) }

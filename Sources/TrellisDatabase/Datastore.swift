@@ -40,39 +40,43 @@ public struct TransactionResult: Sendable {
   public let isCommitted: Bool
   /// The value that now stands there; of an aborted transaction, the value it saw.
   public let value: TreeSnapshot
+  /// How often the closure ran.
+  public let attempts: Int
 
-  package init(isCommitted: Bool, value: TreeSnapshot) {
+  package init(isCommitted: Bool, value: TreeSnapshot, attempts: Int) {
     self.isCommitted = isCommitted
     self.value = value
+    self.attempts = attempts
   }
 }
 
 extension Datastore {
   /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
   public func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
-    try await retrying(at: path) {
+    try await retrying(at: path) { attempt in
       let before = try await read([path], as: auth)[0]
       let seen = before.tree
-      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before) }
+      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before, attempts: attempt) }
       var write = try TreeWrite.transaction(path, after, before: seen)
       write.condition = .equals(seen, at: path)
       let commit = try await self.write(write, as: auth)
-      return TransactionResult(isCommitted: true, value: commit.value(at: path))
+      return TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt)
     }
   }
 
-  /// Runs `attempt` until it meets no conflict.
-  package func retrying<Value>(at path: TreePath, _ attempt: () async throws -> Value) async throws -> Value {
-    for _ in 0..<maximumAttempts {
+  /// Runs `attempt` until it meets no conflict; it is told its number, from 1.
+  package func retrying<Value>(at path: TreePath, _ attempt: (Int) async throws -> Value) async throws -> Value {
+    for number in 1...maximumAttempts {
       try Task.checkCancellation()
       do {
-        return try await attempt()
+        return try await attempt(number)
       } catch TrellisError.Code.conflict {
         continue
       }
     }
     throw TrellisError(
-      .maxRetries, at: path, "the value changed under the transaction \(maximumAttempts) times; try again, or split the value that many write")
+      .maxRetries, at: path,
+      "the value changed under the transaction \(maximumAttempts) times; try again, or split the value that many write")
   }
 
   private var maximumAttempts: Int { 25 }

@@ -15,19 +15,26 @@ public protocol Instrument: Sendable {
 }
 
 public struct InstrumentEvent: Sendable {
-  public enum Operation: Sendable, Hashable { case read, write, observe, transaction, retry }
+  public enum Operation: Sendable, Hashable {
+    case read, write, transaction
+    /// The beginning of an observation.
+    case observe
+  }
 
   public let operation: Operation
   /// The place; of several, the first.
   public let path: TreePath
   public let duration: Duration
-  /// Nil when it went well.
+  /// Nil when it went well. A write whose condition did not hold has `.conflict`.
   public let error: (any Error)?
+  /// How often a transaction's closure ran; 1 for everything else.
+  public let attempts: Int
 
-  package init(operation: Operation, path: TreePath, duration: Duration, error: (any Error)?) {
+  package init(operation: Operation, path: TreePath, duration: Duration = .zero, error: (any Error)? = nil, attempts: Int = 1) {
     self.operation = operation
     self.path = path
     self.duration = duration
     self.error = error
+    self.attempts = attempts
   }
 }

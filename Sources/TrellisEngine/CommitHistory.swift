@@ -64,7 +64,8 @@ struct CommitHistory {
     guard number + 1 >= first else {
       throw TrellisError(
         .historyGone,
-        "commits are kept from number \(first) on, but \(number + 1) is asked for; read a snapshot and follow from there, or keep more history")
+        "commits are kept from number \(first) on, but \(number + 1) is asked for; read a snapshot and follow from there, or keep more history"
+      )
     }
     return kept.drop { $0.commit.number <= number }.prefix { $0.commit.number <= published }.map(\.commit)
   }

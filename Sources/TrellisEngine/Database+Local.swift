@@ -1,10 +1,11 @@
+public import TrellisDatabase
+public import TrellisTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisDatabase
-public import TrellisTree
 
 extension Database {
   /// A database in this process's memory, empty, gone with the last handle to it.
@@ -30,8 +31,6 @@ extension Database {
   public static func inMemory(
     json: Data, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
   ) throws -> Database {
-    let tree: Tree
-    do throws(JSONError) { tree = try Tree(json: json) } catch { throw TrellisError(error) }
-    return try inMemory(tree, policy: policy, files: files)
+    Database(try LocalDatastore(json: json, policy: policy), files: files)
   }
 }

@@ -19,17 +19,17 @@ extension LocalDatastore {
   public func transaction(
     at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult {
-    try await retrying(at: path) {
+    try await retrying(at: path) { attempt in
       try requireOpen()
       let (root, number) = withState { (arena.pin(), $0.history.published) }
       try policy?.admit(ReadRequest(query: TreeQuery(path), auth: auth, milliseconds: now(), root: root))
       let before = root[path: path]
       let seen = before.tree
-      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before) }
+      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before, attempts: attempt) }
       var write = try TreeWrite.transaction(path, after, before: seen)
       write.condition = .unchanged(since: number, at: path)
       let commit = try await self.write(write, as: auth)
-      return TransactionResult(isCommitted: true, value: commit.value(at: path))
+      return TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt)
     }
   }
 
@@ -39,6 +39,7 @@ extension LocalDatastore {
   private func carryOut(
     _ write: TreeWrite, _ auth: Auth?, _ state: inout State, publishing: Bool
   ) throws -> (commit: Commit, version: Version) {
+    try requireOpen()
     let milliseconds = now()
     var edit = arena.begin()
     try check(write.condition, edit.base, state)

@@ -3,6 +3,12 @@ public import TrellisDatabase
 import TrellisPages
 public import TrellisTree
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A database in this process: a paged tree, one writer, any number of readers, kept by a journal.
 ///
 /// A write walks straight down under one lock, without suspension: check → resolve server values → build the candidate →
@@ -32,32 +38,51 @@ public final class LocalDatastore: Datastore, @unchecked Sendable {
   /// How many commits `commits(since:)` can go back, unless they are very large.
   public static let defaultHistory = 10_000
 
-  init(_ content: JournalContent, journal: any Journal, policy: (any AccessPolicy)?, history: Int, now: @escaping @Sendable () -> Int64) {
+  private init(
+    startingAt number: Int64 = 0, journal: any Journal = MemoryJournal(), policy: (any AccessPolicy)?, history: Int,
+    now: @escaping @Sendable () -> Int64 = { Clock.milliseconds() }, _ fill: (inout Edit) throws -> Void
+  ) throws {
     self.journal = journal
     self.policy = policy
     self.now = now
-    state = State(history: CommitHistory(startingAt: content.number, mostCommits: history))
+    state = State(history: CommitHistory(startingAt: number, mostCommits: history))
     var edit = arena.begin()
-    edit.apply(TreeWrite.Change(.root, content.tree))
-    for commit in content.commits {
-      for change in commit.changes { edit.apply(change) }
-      state.history.append(commit)
-    }
-    state.history.publish(through: state.history.applied)
+    try fill(&edit)
     _ = edit.publish()
   }
 
   /// A database that lives in memory and starts empty.
-  public convenience init(policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) {
-    self.init(JournalContent(), journal: MemoryJournal(), policy: policy, history: history, now: { Clock.milliseconds() })
+  ///
+  /// - Parameter history: how many commits `commits(since:)` can go back, unless they are very large.
+  public init(policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) {
+    journal = MemoryJournal()
+    self.policy = policy
+    now = { Clock.milliseconds() }
+    state = State(history: CommitHistory(startingAt: 0, mostCommits: history))
   }
 
   /// A database in memory that starts with a tree.
   ///
   /// - Throws: `.invalid` when the tree breaks a limit of writes.
   public convenience init(_ tree: Tree, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
-    let content = JournalContent(tree: try Self.checked(tree))
-    self.init(content, journal: MemoryJournal(), policy: policy, history: history, now: { Clock.milliseconds() })
+    try self.init(policy: policy, history: history) { edit in
+      do throws(TreeWrite.Invalid) {
+        let changes = try TreeWrite.set(.root, tree).resolved(now: Clock.milliseconds(), against: Tree.null)
+        for change in changes { edit.apply(change) }
+      } catch {
+        throw TrellisError(error)
+      }
+    }
+  }
+
+  /// A database in memory that starts with the content of a JSON document, read straight into pages.
+  ///
+  /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
+  public convenience init(json: Data, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
+    try self.init(policy: policy, history: history) { edit in
+      do throws(JSONError) { try edit.set([], json: Array(json)) } catch { throw TrellisError(error) }
+      do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }
+    }
   }
 
   /// A database that a journal keeps, with what it has kept.
@@ -65,15 +90,16 @@ public final class LocalDatastore: Datastore, @unchecked Sendable {
     _ journal: any Journal, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory,
     now: @escaping @Sendable () -> Int64 = { Clock.milliseconds() }
   ) async throws -> LocalDatastore {
-    LocalDatastore(try await journal.load(), journal: journal, policy: policy, history: history, now: now)
-  }
-
-  private static func checked(_ tree: Tree) throws -> Tree {
-    do throws(TreeWrite.Invalid) {
-      return try TreeWrite.set(.root, tree).resolved(now: Clock.milliseconds(), against: Tree.null)[0].value
-    } catch {
-      throw TrellisError(error)
+    let content = try await journal.load()
+    let datastore = try LocalDatastore(startingAt: content.number, journal: journal, policy: policy, history: history, now: now) { edit in
+      edit.apply(TreeWrite.Change(.root, content.tree))
+      for change in content.commits.flatMap(\.changes) { edit.apply(change) }
     }
+    datastore.withState { state in
+      for commit in content.commits { state.history.append(commit) }
+      state.history.publish(through: state.history.applied)
+    }
+    return datastore
   }
 
   func withState<Value>(_ body: (inout State) throws -> Value) rethrows -> Value {
@@ -96,7 +122,8 @@ extension LocalDatastore {
   }
 
   public func close() async throws {
-    let isFirst = closed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    // Under the lock, so that no write is admitted behind the last one that is waited for.
+    let isFirst = withState { _ in !closed.exchange(true, ordering: .acquiringAndReleasing) }
     guard isFirst else { return }
     if !journal.isVolatile { try await enqueue(nil) }
     let signals = withState { state in

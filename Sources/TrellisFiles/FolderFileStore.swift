@@ -1,9 +1,10 @@
+public import TrellisDatabase
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisDatabase
 
 /// Files in a folder of this machine: the location `/murals/m1.jpg` is the file `murals/m1.jpg` in it.
 ///

@@ -1,10 +1,11 @@
+public import TrellisDatabase
+import TrellisTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisDatabase
-import TrellisTree
 
 /// Files in memory, for tests, previews and samples.
 ///

@@ -1,10 +1,11 @@
+public import TrellisDatabase
+public import TrellisTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisDatabase
-public import TrellisTree
 
 // Completion-handler forms, for code that is not async yet: of the operations that the Firebase wrappers had, and no more.
 // The handler runs on the main actor, always later than the call. A command-line program that blocks its main thread waits

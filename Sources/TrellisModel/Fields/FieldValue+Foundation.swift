@@ -1,9 +1,10 @@
+public import TrellisTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisTree
 
 // Stored as `TreeEncoder` stores them: dates as whole milliseconds since 1970, data as Base64, URLs and UUIDs as text.
 

@@ -49,7 +49,9 @@ extension FieldValue where Self: FixedWidthInteger & Codable {
   @inlinable public static func output(of node: TreeSnapshot, at key: TreeKey, keys: KeyStrategy) -> Self? {
     node.int(at: key).flatMap { Self(exactly: $0) }
   }
-  public func fieldTree(keys: KeyStrategy) throws -> Tree { try TreeEncoder().encode(Int64(exactly: self).map(Integer.fits) ?? .large("\(self)")) }
+  public func fieldTree(keys: KeyStrategy) throws -> Tree {
+    try TreeEncoder().encode(Int64(exactly: self).map(Integer.fits) ?? .large("\(self)"))
+  }
 }
 
 /// An integer on its way into the tree.
@@ -63,7 +65,8 @@ private enum Integer: Encodable {
     case .fits(let value): try container.encode(value)
     case .large(let text):
       throw EncodingError.invalidValue(
-        text, EncodingError.Context(codingPath: [], debugDescription: "the integer \(text) needs more than 64 bits with sign; store it as text"))
+        text,
+        EncodingError.Context(codingPath: [], debugDescription: "the integer \(text) needs more than 64 bits with sign; store it as text"))
     }
   }
 }

@@ -1,10 +1,11 @@
+public import TrellisPages
+public import TrellisTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TrellisPages
-public import TrellisTree
 
 /// A time that the datastore fills in.
 ///

@@ -1,9 +1,10 @@
+import TrellisDatabase
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-import TrellisDatabase
 
 /// A model that names a file in its database's file store.
 ///

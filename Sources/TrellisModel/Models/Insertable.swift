@@ -46,7 +46,8 @@ extension Insertable {
 
   private func commitNew() async throws {
     guard hasChanges else {
-      throw TrellisError(.invalid, at: unobservedSnapshot.path, "there is nothing to insert: assign a field first, since empty nodes do not exist")
+      throw TrellisError(
+        .invalid, at: unobservedSnapshot.path, "there is nothing to insert: assign a field first, since empty nodes do not exist")
     }
     try await commit(isNew: true)
   }

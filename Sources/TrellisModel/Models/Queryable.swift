@@ -40,7 +40,9 @@ extension Queryable {
   /// - Throws: `.invalid` when the text is no legal key; else as `find(_:)` with a key.
   public static func find(_ key: String, in database: Database = .current) async throws -> sending Self? {
     let checked: TreeKey
-    do throws(TreePath.Invalid) { checked = try TreeKey(key) } catch { throw TrellisError(.invalid, at: collection, error.description, underlying: error) }
+    do throws(TreePath.Invalid) { checked = try TreeKey(key) } catch {
+      throw TrellisError(.invalid, at: collection, error.description, underlying: error)
+    }
     return try await find(checked, in: database)
   }
 

@@ -35,7 +35,9 @@ struct Schema: Sendable {
     for field in fields where !field.isReadable(in: node) {
       let place = path.appending(field.path)
       throw TrellisError(
-        .typeMismatch, at: place, "the field is a \(field.typeName), but \(Self.shown(node[path: field.path])) is stored; correct the data, or declare the field otherwise")
+        .typeMismatch, at: place,
+        "the field is a \(field.typeName), but \(Self.shown(node[path: field.path])) is stored; correct the data, or declare the field otherwise"
+      )
     }
     for field in fields where field.isRequired && field.isAbsent(in: node) {
       throw TrellisError(.typeMismatch, at: path.appending(field.path), "the field is required, but nothing is stored")

@@ -42,7 +42,8 @@ public struct ModelPages<M: Queryable>: AsyncSequence, Sendable {
         rest = count
         next = .success(plan.unlimited)
       case .last?:
-        next = .failure(TrellisError(.invalid, at: plan.path, "pages go forward from the start; use first(_:), or fetch the last ones at once"))
+        next = .failure(
+          TrellisError(.invalid, at: plan.path, "pages go forward from the start; use first(_:), or fetch the last ones at once"))
       case nil: break
       }
     }

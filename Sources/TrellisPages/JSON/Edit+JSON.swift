@@ -15,8 +15,8 @@ extension TreeSnapshot {
   ///
   /// - Throws: `JSONError` with line, column and path, also for server values.
   package init(jsonBytes json: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
-    let word = try ScratchMemory().read(json, options)
-    self.init(compact: word, bytes: word.compactSize(.max) ?? 0)
+    let scratch = ScratchMemory()
+    self.init(scratch, try scratch.read(json, options))
   }
 }
 

@@ -13,8 +13,12 @@ extension TreeSnapshot {
   /// knows yet, are left out.
   package init(_ tree: Tree) {
     let scratch = ScratchMemory()
-    let word = scratch.build(tree, placeholders: .drop)
-    self.init(compact: word, bytes: word.compactSize(.max) ?? 0)
+    self.init(scratch, scratch.build(tree, placeholders: .drop))
+  }
+
+  /// A compact copy of what has been made in scratch memory, which ends here.
+  init(_ scratch: consuming ScratchMemory, _ word: Word) {
+    self = withExtendedLifetime(scratch) { TreeSnapshot(compact: word, bytes: word.compactSize(.max) ?? 0) }
   }
 
   /// A copy of a word and all below it. `bytes` is its compact size.

@@ -116,7 +116,8 @@ extension DecodingNode {
   }
 
   func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
-    let context = DecodingError.Context(codingPath: codingPath, debugDescription: "\(expected) is expected at \(place), but there is \(found)")
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "\(expected) is expected at \(place), but there is \(found)")
     return node.exists ? .typeMismatch(type, context) : .valueNotFound(type, context)
   }
 

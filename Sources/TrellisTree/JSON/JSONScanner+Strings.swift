@@ -34,7 +34,9 @@ extension JSONScanner {
         return unescaped[...]
       case UInt8(ascii: "\\"): try scanEscape()
       case 0..<0x20:
-        throw JSONProblem(.syntax, "a control character (code \(byte)) stands in a string; write it as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
+        throw JSONProblem(
+          .syntax,
+          "a control character (code \(byte)) stands in a string; write it as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
       default:
         unescaped.append(byte)
         position += 1
@@ -64,7 +66,9 @@ extension JSONScanner {
   private mutating func scanUnicodeEscape() throws(JSONProblem) {
     let first = try scanHexUnit()
     var scalar = UInt32(first)
-    if UTF16.isLeadSurrogate(first), position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") {
+    if UTF16.isLeadSurrogate(first), position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    {
       position += 2
       let second = try scanHexUnit()
       guard UTF16.isTrailSurrogate(second) else { throw loneSurrogate(first) }

@@ -1,5 +1,5 @@
 /// Checks the limits of writes (data model §2.3, §2.4), in one walk over each value.
-struct WriteChecker {
+package struct WriteChecker {
   static let maximumDepth = 32
   static let maximumPathBytes = 768
   static let maximumStringBytes = 10 * 1024 * 1024
@@ -8,6 +8,12 @@ struct WriteChecker {
   /// The place being looked at, for messages.
   private var keys: [TreeKey] = []
   private var pathBytes = 0
+
+  /// A tree that did not come by writes: the content of a document, say.
+  package static func check(_ node: some TreeReading) throws(TreeWrite.Invalid) {
+    var checker = WriteChecker()
+    try checker.check(node)
+  }
 
   mutating func check(_ change: TreeWrite.Change) throws(TreeWrite.Invalid) {
     if change.path.isInfo {
@@ -21,27 +27,28 @@ struct WriteChecker {
     }
   }
 
-  private mutating func check(_ tree: Tree) throws(TreeWrite.Invalid) {
+  /// A node with everything below it.
+  private mutating func check(_ node: some TreeReading) throws(TreeWrite.Invalid) {
     try checkPlace(deeper: 0, extraBytes: 0)
-    if let priority = tree.priorityLeaf {
+    let priority = node.priorityLeaf
+    if let priority {
       guard priority.isPriority else {
         throw invalid(.invalidPriority, "a priority is a number, a string or a server value")
       }
       try check(priority, in: ".priority")
     }
-    switch tree.content {
-    case .null: break
-    case .leaf(let leaf):
+    if let leaf = node.leaf {
       // A leaf with a priority is an object with `.value` when it is sent.
-      if tree.priorityLeaf == nil { try check(leaf) } else { try check(leaf, in: ".value") }
-    case .branch(let children):
-      for (key, child) in children {
-        keys.append(key)
-        pathBytes += key.byteCount + 1
-        try check(child)
-        pathBytes -= key.byteCount + 1
-        keys.removeLast()
-      }
+      return priority == nil ? try check(leaf) : try check(leaf, in: ".value")
+    }
+    var children = node.cursor(from: .unbounded, .forward)
+    while children.next() {
+      let key = children.key
+      keys.append(key)
+      pathBytes += key.byteCount + 1
+      try check(children.node)
+      pathBytes -= key.byteCount + 1
+      keys.removeLast()
     }
   }
 
