@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
+    // For Benchmarks/, a package of its own; not for users.
+    .library(name: "_BenchmarkSupport", targets: ["BenchmarkSupport"]),
   ],
   traits: [
     .trait(
@@ -48,6 +50,10 @@ let package = Package(
     // What applications import.
     .target(name: "Trellis", dependencies: trunk + ["TrellisModel", "TrellisEngine"], swiftSettings: settings),
     .target(name: "TrellisTesting", dependencies: ["Trellis"], swiftSettings: settings),
+
+    // What benchmarks see of the paged tree, which is not public.
+    .target(
+      name: "BenchmarkSupport", dependencies: ["TrellisTree", "TrellisPages"], path: "Benchmarks/Support", swiftSettings: settings),
 
     .executableTarget(
       name: "murals", dependencies: ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],

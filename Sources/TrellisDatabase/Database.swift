@@ -14,19 +14,36 @@
 /// - Choosing: `current`, `setDefault(_:)`, `withCurrent(_:_:)`, `as(_:)`
 /// - Ending: `flush()`, `close()`
 public struct Database: Sendable {
-  public let datastore: any Datastore
-  /// Where the files are that nodes refer to.
-  public let files: (any FileStore)?
-  /// Who asks, for the access policy; nil for nobody in particular.
-  public let auth: Auth?
-  package let instrument: (any Instrument)?
+  /// One object for all of it, because every model keeps a handle.
+  private final class Parts: Sendable {
+    let datastore: any Datastore
+    let files: (any FileStore)?
+    let auth: Auth?
+    let instrument: (any Instrument)?
+
+    init(_ datastore: any Datastore, _ files: (any FileStore)?, _ auth: Auth?, _ instrument: (any Instrument)?) {
+      self.datastore = datastore
+      self.files = files
+      self.auth = auth
+      self.instrument = instrument
+    }
+  }
+
+  private let parts: Parts
 
   public init(_ datastore: any Datastore, files: (any FileStore)? = nil, auth: Auth? = nil, instrument: (any Instrument)? = nil) {
-    self.datastore = datastore
-    self.files = files
-    self.auth = auth
-    self.instrument = instrument
+    parts = Parts(datastore, files, auth, instrument)
   }
+
+  public var datastore: any Datastore { parts.datastore }
+
+  /// Where the files are that nodes refer to.
+  public var files: (any FileStore)? { parts.files }
+
+  /// Who asks, for the access policy; nil for nobody in particular.
+  public var auth: Auth? { parts.auth }
+
+  package var instrument: (any Instrument)? { parts.instrument }
 
   /// The same database, asked by somebody: an app's rules can be tried out in-process.
   public func `as`(_ auth: Auth?) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }

@@ -27,7 +27,7 @@ public struct Snapshot: Sendable {
 
   /// A snapshot of what stands below.
   public func child(_ path: TreePath) -> Snapshot {
-    Snapshot(database: database, path: self.path.appending(path), node: node[path: path], isLoaded: isLoaded)
+    Snapshot(database: database, path: self.path.appending(path: path), node: node[path: path], isLoaded: isLoaded)
   }
 
   public var exists: Bool { node.exists }

@@ -11,33 +11,33 @@ public import TrellisTree
 // The handler runs on the main actor, always later than the call. A command-line program that blocks its main thread waits
 // for ever.
 
-public typealias Completion<Value> = @MainActor @Sendable (sending Result<Value, any Error>) -> Void
+public typealias ModelCompletion<Value> = @MainActor @Sendable (sending Result<Value, any Error>) -> Void
 
 extension Queryable {
-  public static func all(in database: Database = .current, completion: @escaping Completion<[Self]>) {
+  public static func all(in database: Database = .current, completion: @escaping ModelCompletion<[Self]>) {
     query(in: database).fetch(completion: completion)
   }
 
-  public static func find(_ key: TreeKey, in database: Database = .current, completion: @escaping Completion<Self?>) {
+  public static func find(_ key: TreeKey, in database: Database = .current, completion: @escaping ModelCompletion<Self?>) {
     Task { @MainActor in
       do { completion(.success(try await find(key, in: database))) } catch { completion(.failure(error)) }
     }
   }
 
   @MainActor
-  public func load(completion: @escaping Completion<Void>) {
+  public func load(completion: @escaping ModelCompletion<Void>) {
     Task { do { completion(.success(try await load())) } catch { completion(.failure(error)) } }
   }
 }
 
 extension ModelQuery {
-  public func fetch(completion: @escaping Completion<[M]>) {
+  public func fetch(completion: @escaping ModelCompletion<[M]>) {
     Task { @MainActor in
       do { completion(.success(try await fetch())) } catch { completion(.failure(error)) }
     }
   }
 
-  public func fetchFirst(completion: @escaping Completion<M?>) {
+  public func fetchFirst(completion: @escaping ModelCompletion<M?>) {
     Task { @MainActor in
       do { completion(.success(try await fetchFirst())) } catch { completion(.failure(error)) }
     }
@@ -46,7 +46,7 @@ extension ModelQuery {
 
 extension Insertable {
   public static func insert(
-    in database: Database = .current, _ fill: @escaping @MainActor (Self) throws -> Void, completion: @escaping Completion<Self>
+    in database: Database = .current, _ fill: @escaping @MainActor (Self) throws -> Void, completion: @escaping ModelCompletion<Self>
   ) {
     Task { @MainActor in
       do { completion(.success(try await insert(in: database) { try fill($0) })) } catch { completion(.failure(error)) }
@@ -56,12 +56,12 @@ extension Insertable {
 
 extension PropertyWritable {
   @MainActor
-  public func save(completion: @escaping Completion<Void>) {
+  public func save(completion: @escaping ModelCompletion<Void>) {
     Task { do { completion(.success(try await save())) } catch { completion(.failure(error)) } }
   }
 
   @MainActor
-  public func set<Output>(_ field: KeyPath<Self, Field<Output>>, to value: Output, completion: @escaping Completion<Void>) {
+  public func set<Output>(_ field: KeyPath<Self, Field<Output>>, to value: Output, completion: @escaping ModelCompletion<Void>) {
     self[self[keyPath: field]] = value
     save(completion: completion)
   }
@@ -69,19 +69,19 @@ extension PropertyWritable {
 
 extension Deletable {
   @MainActor
-  public func delete(completion: @escaping Completion<Void>) {
+  public func delete(completion: @escaping ModelCompletion<Void>) {
     Task { do { completion(.success(try await delete())) } catch { completion(.failure(error)) } }
   }
 }
 
 extension Linked {
-  public func load(completion: @escaping Completion<[Target]>) {
+  public func load(completion: @escaping ModelCompletion<[Target]>) {
     Task { @MainActor in
       do { completion(.success(try await load())) } catch { completion(.failure(error)) }
     }
   }
 
-  public func add(_ key: TreeKey, completion: @escaping Completion<Void>) {
+  public func add(_ key: TreeKey, completion: @escaping ModelCompletion<Void>) {
     Task { @MainActor in
       do { completion(.success(try await add(key))) } catch { completion(.failure(error)) }
     }
@@ -90,12 +90,12 @@ extension Linked {
 
 extension StorageDownloadable {
   @MainActor
-  public func download(maxSize: Int, completion: @escaping Completion<Data>) {
+  public func download(maxSize: Int, completion: @escaping ModelCompletion<Data>) {
     Task { do { completion(.success(try await download(maxSize: maxSize))) } catch { completion(.failure(error)) } }
   }
 
   @MainActor
-  public func downloadURL(completion: @escaping Completion<URL>) {
+  public func downloadURL(completion: @escaping ModelCompletion<URL>) {
     Task { do { completion(.success(try await downloadURL())) } catch { completion(.failure(error)) } }
   }
 }

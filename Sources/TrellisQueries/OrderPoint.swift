@@ -53,7 +53,9 @@ extension TreeKey {
     } else if text.utf8.elementsEqual("[MAX_NAME]".utf8) {
       self = .maximum
     } else {
-      self.init(unchecked: text)
+      // No key is empty or holds a control character. Such a text stands right behind what comes before the first one.
+      let legal = text.utf8.prefix { $0 >= 0x20 }
+      self = legal.isEmpty || legal.count < text.utf8.count ? .encode(Array(legal) + [0x1F]) : TreeKey(unchecked: text)
     }
   }
 }

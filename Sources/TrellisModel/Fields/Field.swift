@@ -44,7 +44,7 @@ public struct Field<Output: FieldOutput>: Sendable {
 
   /// The same field, below a place.
   init(_ field: Field, below parent: FieldPath) {
-    place = FieldPath(parent.path.appending(field.path))
+    place = FieldPath(parent.path.appending(path: field.path))
     fallback = field.fallback
     presence = field.presence
     keys = field.keys
@@ -80,6 +80,7 @@ public struct Field<Output: FieldOutput>: Sendable {
 
   @inlinable
   func stored(in node: TreeSnapshot) -> Output? {
-    place.rest.isEmpty ? Output.output(of: node, at: place.key, keys: keys) : Output.output(of: node[path: place.path], keys: keys)
+    if let deep = place.deep { return Output.output(of: node[path: deep], keys: keys) }
+    return Output.output(of: node, at: place.key, keys: keys)
   }
 }

@@ -1,30 +1,45 @@
 public import TrellisTree
 
-/// Where a field is, below its model. Mostly one key, so that is kept apart: it costs no allocation.
+/// Where a field is, below its model. Mostly one short key; that one is kept as plain words, because every model keeps one
+/// such place for each of its fields.
 public struct FieldPath: Sendable, Hashable, ExpressibleByStringLiteral {
-  @usableFromInline let key: TreeKey
-  @usableFromInline let rest: [TreeKey]
-
-  @usableFromInline
-  init(key: TreeKey, rest: [TreeKey] = []) {
-    self.key = key
-    self.rest = rest
-  }
+  @usableFromInline let word0: UInt64
+  @usableFromInline let word1: UInt64
+  @usableFromInline let word2: UInt64
+  /// The whole path, when it is more than one short key.
+  @usableFromInline let deep: TreePath?
 
   /// Traps when the text is no legal path, as the literals of keys and paths do.
   public init(stringLiteral value: String) {
-    if value.utf8.contains(UInt8(ascii: "/")) {
-      self.init(TreePath(stringLiteral: value))
-    } else {
-      self.init(key: TreeKey(stringLiteral: value))
+    let key = value.utf8.withContiguousStorageIfAvailable { utf8 in
+      utf8.count <= TreeKey.longestInline && TreePath.Invalid.isLegalKey(utf8) ? TreeKey.encode(utf8) : nil
     }
+    if let key = key ?? nil { self.init(short: key) } else { self.init(TreePath(stringLiteral: value)) }
   }
 
   /// A place found at run time.
   public init(_ path: TreePath) {
     guard let first = path.keys.first else { preconditionFailure("a field is below its model, not the model itself") }
-    self.init(key: first, rest: Array(path.keys.dropFirst()))
+    if path.keys.count == 1, first.tail == nil {
+      self.init(short: first)
+    } else {
+      self.init(word0: 0, word1: 0, word2: 0, deep: path)
+    }
   }
 
-  public var path: TreePath { TreePath([key] + rest) }
+  private init(short key: TreeKey) {
+    self.init(word0: key.word0, word1: key.word1, word2: key.word2, deep: nil)
+  }
+
+  private init(word0: UInt64, word1: UInt64, word2: UInt64, deep: TreePath?) {
+    self.word0 = word0
+    self.word1 = word1
+    self.word2 = word2
+    self.deep = deep
+  }
+
+  /// The key of a place that has no `deep` path.
+  @inlinable var key: TreeKey { TreeKey(word0: word0, word1: word1, word2: word2) }
+
+  public var path: TreePath { deep ?? TreePath([key]) }
 }

@@ -3,6 +3,7 @@ public import TrellisTree
 
 extension String: FieldValue {
   public typealias Stored = String
+  public static var plainKinds: FieldKinds { .string }
   @inlinable public init?(field node: TreeSnapshot, keys: KeyStrategy) {
     guard let value = node.string else { return nil }
     self = value
@@ -13,6 +14,7 @@ extension String: FieldValue {
 
 extension Bool: FieldValue {
   public typealias Stored = Bool
+  public static var plainKinds: FieldKinds { .bool }
   @inlinable public init?(field node: TreeSnapshot, keys: KeyStrategy) {
     guard let value = node.bool else { return nil }
     self = value
@@ -23,6 +25,7 @@ extension Bool: FieldValue {
 
 extension Double: FieldValue {
   public typealias Stored = Double
+  public static var plainKinds: FieldKinds { [.double, .integer] }
   @inlinable public init?(field node: TreeSnapshot, keys: KeyStrategy) {
     guard let value = node.double else { return nil }
     self = value
@@ -31,11 +34,13 @@ extension Double: FieldValue {
   @inlinable public func fieldTree(keys: KeyStrategy) -> Tree { .double(self) }
 }
 
+/// A number beyond its range is not of the type; one with more digits is rounded.
 extension Float: FieldValue {
   public typealias Stored = Float
+  public static var plainKinds: FieldKinds { .integer }
   @inlinable public init?(field node: TreeSnapshot, keys: KeyStrategy) {
-    guard let value = node.double else { return nil }
-    self = Float(value)
+    guard let value = node.double.map({ Float($0) }), value.isFinite else { return nil }
+    self = value
   }
   @inlinable public func fieldTree(keys: KeyStrategy) -> Tree { .double(Double(self)) }
 }
@@ -71,11 +76,17 @@ private enum Integer: Encodable {
   }
 }
 
-extension Int: FieldValue { public typealias Stored = Int }
+extension Int: FieldValue {
+  public typealias Stored = Int
+  public static var plainKinds: FieldKinds { .integer }
+}
 extension Int8: FieldValue { public typealias Stored = Int8 }
 extension Int16: FieldValue { public typealias Stored = Int16 }
 extension Int32: FieldValue { public typealias Stored = Int32 }
-extension Int64: FieldValue { public typealias Stored = Int64 }
+extension Int64: FieldValue {
+  public typealias Stored = Int64
+  public static var plainKinds: FieldKinds { .integer }
+}
 extension UInt: FieldValue { public typealias Stored = UInt }
 extension UInt8: FieldValue { public typealias Stored = UInt8 }
 extension UInt16: FieldValue { public typealias Stored = UInt16 }
@@ -84,6 +95,7 @@ extension UInt64: FieldValue { public typealias Stored = UInt64 }
 
 extension Tree: FieldValue {
   public typealias Stored = Tree
+  public static var plainKinds: FieldKinds { [.bool, .integer, .double, .string, .branch] }
   public init?(field node: TreeSnapshot, keys: KeyStrategy) {
     guard node.exists else { return nil }
     self = node.tree

@@ -16,6 +16,23 @@ public protocol FieldValue: FieldOutput where Stored == Self {
 
   /// The value as it is stored.
   func fieldTree(keys: KeyStrategy) throws -> Tree
+
+  /// Kinds of stored values that can always be read. Others are tried, which takes longer; so a type need not say.
+  static var plainKinds: FieldKinds { get }
+}
+
+/// What can be stored at a place.
+public struct FieldKinds: OptionSet, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let bool = FieldKinds(.bool)
+  public static let integer = FieldKinds(.integer)
+  public static let double = FieldKinds(.double)
+  public static let string = FieldKinds(.string)
+  public static let branch = FieldKinds(.branch)
+
+  init(_ kind: StoredKind) { rawValue = 1 << kind.rawValue }
 }
 
 /// What a field property gives: a field value, or an optional one. Types adopt `FieldValue`, not this.
@@ -32,6 +49,8 @@ public protocol FieldOutput: Sendable {
 }
 
 extension FieldValue {
+  public static var plainKinds: FieldKinds { [] }
+
   @inlinable
   public static func output(of node: TreeSnapshot, keys: KeyStrategy) -> Self? { Self(field: node, keys: keys) }
 

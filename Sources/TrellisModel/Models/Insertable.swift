@@ -18,7 +18,7 @@ extension Insertable {
   /// Adds a member with the fields that `fill` assigns.
   ///
   /// - Parameter key: a key of one's own, which must be free; by default a new one is made.
-  /// - Throws: `.conflict` when the key is taken, `.invalid` when no field was assigned; what `validate()` and `fill`
+  /// - Throws: `.conflict` when the key is taken, `.invalid` when no field was given a value; what `validate()` and `fill`
   ///   throw; what `Database.write` throws.
   @discardableResult
   public static func insert(
@@ -45,9 +45,9 @@ extension Insertable {
   }
 
   private func commitNew() async throws {
-    guard hasChanges else {
+    guard pendingHere.firstError != nil || !pendingHere.tree.isNull else {
       throw TrellisError(
-        .invalid, at: unobservedSnapshot.path, "there is nothing to insert: assign a field first, since empty nodes do not exist")
+        .invalid, at: unobservedSnapshot.path, "there is nothing to insert: give a field a value first, since empty nodes do not exist")
     }
     try await commit(isNew: true)
   }

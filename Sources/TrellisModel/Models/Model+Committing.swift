@@ -11,7 +11,7 @@ extension Model {
     let sent = pendingHere
     guard !sent.isEmpty else { return }
     if let (path, error) = sent.firstError {
-      let place = unobservedSnapshot.path.appending(path)
+      let place = unobservedSnapshot.path.appending(path: path)
       if let error = error as? EncodingError { throw TrellisError(error, at: place) }
       throw error
     }
@@ -29,7 +29,7 @@ extension Model {
     do throws(TreeWrite.Invalid) {
       guard isNew else { return try .update(path, sent.values) }
       // One node as a whole, so that the datastore can say whether something was there.
-      var write = try TreeWrite.set(path, sent.values.reduce(into: Tree.null) { $0[path: $1.key] = $1.value })
+      var write = try TreeWrite.set(path, sent.tree)
       write.condition = .equals(.null, at: path)
       return write
     } catch {
@@ -50,15 +50,14 @@ extension Model {
   private func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
     if let owner {
       registrar.withMutation(of: owner.model, keyPath: \.snapshot) {
-        owner.model.settle(sent, below: owner.path.appending(path), tree)
+        owner.model.settle(sent, below: owner.path.appending(path: path), tree)
       }
       return
     }
     pending.forget(sent, below: path)
     var whole = storedSnapshot.node.tree
     whole[path: path] = tree
-    storedSnapshot = Snapshot(
-      database: storedSnapshot.database, path: storedSnapshot.path, node: TreeSnapshot(whole), isLoaded: storedSnapshot.isLoaded)
-    overlay = nil
+    store(
+      Snapshot(database: storedSnapshot.database, path: storedSnapshot.path, node: TreeSnapshot(whole), isLoaded: storedSnapshot.isLoaded))
   }
 }

@@ -1,4 +1,4 @@
-import Observation
+public import Observation
 import TrellisDatabase
 public import TrellisPages
 public import TrellisTree
@@ -25,18 +25,18 @@ extension Model {
   }
 
   /// The node as a reader sees it: what was read, with pending changes on top.
-  @usableFromInline
+  @inlinable
   final var visibleNode: TreeSnapshot {
     registrar.access(self, keyPath: \.snapshot)
-    return unobservedNode
+    return known ?? unobservedNode
   }
 
+  @usableFromInline
   final var unobservedNode: TreeSnapshot {
     if let owner { return owner.model.unobservedNode[path: owner.path] }
-    if pending.isEmpty { return storedSnapshot.node }
-    if let overlay { return overlay }
-    let node = TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
-    overlay = node
+    if let known { return known }
+    let node = pending.isEmpty ? storedSnapshot.node : TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
+    known = node
     return node
   }
 
@@ -44,12 +44,12 @@ extension Model {
   @usableFromInline
   final func stage(_ path: TreePath, _ tree: () throws -> Tree) {
     if let owner {
-      registrar.withMutation(of: self, keyPath: \.snapshot) { owner.model.stage(owner.path.appending(path), tree) }
+      registrar.withMutation(of: self, keyPath: \.snapshot) { owner.model.stage(owner.path.appending(path: path), tree) }
       return
     }
     registrar.withMutation(of: self, keyPath: \.snapshot) {
       do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
-      overlay = nil
+      known = nil
     }
   }
 }
@@ -81,8 +81,8 @@ extension Model {
   }
 
   private final func discard(below path: TreePath) {
-    if let owner { return owner.model.discard(below: owner.path.appending(path)) }
-    pending.discard(below: path)
-    overlay = nil
+    if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
+    pending.discard(below: path, stored: storedSnapshot.node[path: path].tree)
+    known = nil
   }
 }

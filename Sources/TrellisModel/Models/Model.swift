@@ -1,6 +1,6 @@
 public import Observation
 public import TrellisDatabase
-import TrellisPages
+public import TrellisPages
 public import TrellisTree
 
 /// The class that applications subclass: a typed window on one node of a database.
@@ -32,12 +32,17 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
   @usableFromInline final let registrar = ObservationRegistrar()
   final var storedSnapshot: Snapshot
   final var pending = PendingChanges()
-  /// What a reader sees: the node with the pending changes on top. Nil while there are none, and when they changed since.
-  final var overlay: TreeSnapshot?
+  /// What a reader sees: the stored node with the pending changes on top. Nil when that is to be made anew, and in parts.
+  ///
+  /// Read on every access of a field. Nothing is called while it is accessed, so there is no exclusivity to check.
+  @exclusivity(unchecked) @usableFromInline final var known: TreeSnapshot?
   /// The model that this one is a part of. A part reads and changes through its owner.
   final var owner: (model: Model, path: TreePath)?
 
-  public required init(snapshot: Snapshot) { storedSnapshot = snapshot }
+  public required init(snapshot: Snapshot) {
+    storedSnapshot = snapshot
+    known = snapshot.node
+  }
 
   /// A draft that belongs to no database yet.
   public convenience init() { self.init(snapshot: .unbound) }
@@ -77,9 +82,15 @@ extension Model {
   final func replaceSnapshot(_ new: Snapshot) {
     registrar.withMutation(of: self, keyPath: \.snapshot) {
       owner = nil
-      storedSnapshot = new
-      overlay = nil
+      store(new)
     }
+  }
+}
+
+extension Model {
+  final func store(_ new: Snapshot) {
+    storedSnapshot = new
+    known = pending.isEmpty ? new.node : nil
   }
 }
 

@@ -7,46 +7,50 @@ struct PendingChanges {
     var tree: Tree
     /// Tells a change made while a write is under way from the one that is being written.
     var revision: Int
-    /// Why the value cannot be stored.
-    var error: (any Error)?
   }
 
   private var changes: [TreePath: Change] = [:]
+  /// Why values cannot be stored, each at its own place, which is that of a change or below it.
+  private var errors: [TreePath: any Error] = [:]
   private var revision = 0
 
   var isEmpty: Bool { changes.isEmpty }
   var values: [TreePath: Tree] { changes.mapValues(\.tree) }
+  /// What they make of a place where nothing is.
+  var tree: Tree { changes.reduce(into: .null) { $0[path: $1.key] = $1.value.tree } }
 
   /// The first value that cannot be stored.
-  var firstError: (path: TreePath, error: any Error)? {
-    changes.filter { $0.value.error != nil }.min { $0.key < $1.key }.flatMap { path, change in change.error.map { (path, $0) } }
-  }
+  var firstError: (path: TreePath, error: any Error)? { errors.min { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   mutating func stage(_ path: TreePath, _ tree: Tree) { put(path, tree, error: nil) }
   mutating func stage(_ path: TreePath, failing error: any Error) { put(path, .null, error: error) }
 
   private mutating func put(_ path: TreePath, _ tree: Tree, error: (any Error)?) {
     revision += 1
+    errors = errors.filter { !path.contains($0.key) }
+    errors[path] = error
     // A change above takes this one in.
     if let above = changes.keys.first(where: { $0 != path && $0.contains(path) }) {
       let rest = TreePath(Array(path.keys.dropFirst(above.keys.count)))
       changes[above]?.tree[path: rest] = tree
       changes[above]?.revision = revision
-      if let error { changes[above]?.error = error }
       return
     }
     for below in changes.keys where below != path && path.contains(below) { changes[below] = nil }
-    changes[path] = Change(tree: tree, revision: revision, error: error)
+    changes[path] = Change(tree: tree, revision: revision)
   }
 
-  mutating func discard(below path: TreePath) {
+  /// Forgets the changes at and below a place. What a change above it makes of the place becomes what is stored there.
+  mutating func discard(below path: TreePath, stored: @autoclosure () -> Tree) {
     changes = changes.filter { !path.contains($0.key) }
+    errors = errors.filter { !path.contains($0.key) }
+    if changes.keys.contains(where: { $0.contains(path) }) { stage(path, stored()) }
   }
 
   /// Forgets the changes that were written, but not those made since.
   mutating func forget(_ written: PendingChanges, below prefix: TreePath) {
     for (path, change) in written.changes {
-      let place = prefix.appending(path)
+      let place = prefix.appending(path: path)
       if changes[place]?.revision == change.revision { changes[place] = nil }
     }
   }
@@ -63,6 +67,9 @@ struct PendingChanges {
         part.tree = change.tree[path: TreePath(Array(prefix.keys.dropFirst(path.keys.count)))]
         result.changes[.root] = part
       }
+    }
+    for (path, error) in errors where prefix.contains(path) || path.contains(prefix) {
+      result.errors[TreePath(Array(path.keys.dropFirst(prefix.keys.count)))] = error
     }
     return result
   }

@@ -50,7 +50,7 @@ extension PropertyWritable {
       try schema.requireReadable(scratch.unobservedNode, at: here.path)
       try change(scratch)
       if let (path, error) = scratch.pendingHere.firstError {
-        if let error = error as? EncodingError { throw TrellisError(error, at: here.path.appending(path)) }
+        if let error = error as? EncodingError { throw TrellisError(error, at: here.path.appending(path: path)) }
         throw error
       }
       try scratch.validate()

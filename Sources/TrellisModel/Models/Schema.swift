@@ -4,7 +4,29 @@ import TrellisTree
 
 /// The fields that a model class declares, found once by looking at an instance.
 struct Schema: Sendable {
-  let fields: [any AnyField]
+  private let fields: [Entry]
+
+  /// A field, with what most checks need of it.
+  private final class Entry: Sendable {
+    let field: any AnyField
+    let key: TreeKey?
+    let plainKinds: FieldKinds
+    let isRequired: Bool
+
+    init(_ field: any AnyField) {
+      self.field = field
+      key = field.key
+      isRequired = field.isRequired
+      plainKinds = field.plainKinds
+    }
+
+    /// Whether a look at the kind of what is stored settles it.
+    func isPlain(in node: TreeSnapshot) -> Bool {
+      guard let key else { return false }
+      let kind = node.kind(at: key)
+      return kind == .nothing ? !isRequired : plainKinds.contains(FieldKinds(kind))
+    }
+  }
 
   private static let known = Locked<[ObjectIdentifier: Schema]>([:])
 
@@ -18,10 +40,10 @@ struct Schema: Sendable {
 
   private init(_ type: Model.Type) {
     let example = type.init(snapshot: .unbound)
-    var fields: [any AnyField] = []
+    var fields: [Entry] = []
     var mirror: Mirror? = Mirror(reflecting: example)
     while let current = mirror {
-      fields += current.children.compactMap { $0.value as? any AnyField }
+      for case let field as any AnyField in current.children.map(\.value) { fields.append(Entry(field)) }
       mirror = current.superclassMirror
     }
     self.fields = fields
@@ -32,23 +54,27 @@ struct Schema: Sendable {
   /// - Throws: `.typeMismatch` naming field and row.
   func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
     guard node.exists else { return }
-    for field in fields where !field.isReadable(in: node) {
-      let place = path.appending(field.path)
+    for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
+  }
+
+  private func requireReadable(_ field: any AnyField, _ node: TreeSnapshot, at path: TreePath) throws {
+    if !field.isReadable(in: node) {
+      let place = path.appending(path: field.path)
       throw TrellisError(
         .typeMismatch, at: place,
         "the field is a \(field.typeName), but \(Self.shown(node[path: field.path])) is stored; correct the data, or declare the field otherwise"
       )
     }
-    for field in fields where field.isRequired && field.isAbsent(in: node) {
-      throw TrellisError(.typeMismatch, at: path.appending(field.path), "the field is required, but nothing is stored")
+    if field.isRequired, field.isAbsent(in: node) {
+      throw TrellisError(.typeMismatch, at: path.appending(path: field.path), "the field is required, but nothing is stored")
     }
   }
 
   /// Whether required fields would be there after a write.
   func requirePresent(in node: TreeSnapshot, at path: TreePath, unless isPartlyKnown: Bool) throws {
     guard !isPartlyKnown else { return }
-    for field in fields where field.isRequired && field.isAbsent(in: node) {
-      throw TrellisError(.invalid, at: path.appending(field.path), "the field is required; give it a value before saving")
+    for entry in fields where entry.isRequired && entry.field.isAbsent(in: node) {
+      throw TrellisError(.invalid, at: path.appending(path: entry.field.path), "the field is required; give it a value before saving")
     }
   }
 

@@ -39,7 +39,7 @@ public struct Child<Part: Model>: Sendable {
     }
 
     public subscript<Deeper>(dynamicMember child: KeyPath<Part, Child<Deeper>.Fields>) -> Child<Deeper>.Fields {
-      Child<Deeper>.Fields(place: FieldPath(place.path.appending(Part(snapshot: .unbound)[keyPath: child].place.path)))
+      Child<Deeper>.Fields(place: FieldPath(place.path.appending(path: Part(snapshot: .unbound)[keyPath: child].place.path)))
     }
   }
 }
@@ -49,6 +49,7 @@ extension Model {
   final func part<Part: Model>(at path: TreePath) -> Part {
     let part = Part(snapshot: unobservedSnapshot.child(path))
     part.owner = (self, path)
+    part.known = nil
     return part
   }
 }

@@ -27,7 +27,7 @@ public struct Links<Target: Queryable>: Sendable {
   ) -> Linked<Target> {
     let path = owner[keyPath: storage].place.path
     let here = owner.unobservedSnapshot
-    return Linked(database: here.database, path: here.path.appending(path), node: owner.visibleNode[path: path])
+    return Linked(database: here.database, path: here.path.appending(path: path), node: owner.visibleNode[path: path])
   }
 }
 

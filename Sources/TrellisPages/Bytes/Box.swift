@@ -8,6 +8,9 @@ struct Box {
   @inline(__always) var birth: UInt64 { base.load(as: UInt64.self) }
   @inline(__always) var length: Int { Int((base + 8).load(as: UInt32.self)) }
   @inline(__always) var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + Self.headerBytes, count: length) }
+  @inline(__always) var utf8: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: (base + Self.headerBytes).assumingMemoryBound(to: UInt8.self), count: length)
+  }
   @inline(__always) var size: Int { Self.headerBytes + length }
 
   @inline(__always)

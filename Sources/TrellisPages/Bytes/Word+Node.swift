@@ -16,10 +16,12 @@ extension Word {
     return node
   }
 
-  @inline(__always) func entry(_ path: some Sequence<TreeKey>) -> Word {
-    var node = self
-    for key in path { node = key.withWords { node.entry($0) } }
-    return node
+  @inline(__always) func entry(_ path: [TreeKey]) -> Word {
+    path.withUnsafeBufferPointer { keys in
+      var node = self
+      for i in keys.indices { node = keys[i].withWords { node.entry($0) } }
+      return node
+    }
   }
 
   @inline(__always) var childCount: Int { isPage ? Page(self).count : 0 }

@@ -10,7 +10,7 @@ extension Word {
       if self == .true { return .bool(true) }
       guard isPointer else { return nil }
       switch kind {
-      case .string: return .string(String(decoding: Box(address).bytes, as: UTF8.self))
+      case .string: return .string(boxedString)
       case .integer: return .int(boxedInteger)
       case .page, .key: return nil
       }
@@ -21,6 +21,8 @@ extension Word {
   }
 
   @inline(__always) var boxedInteger: Int64 { Box(address).bytes.loadUnaligned(as: Int64.self) }
+
+  @inline(__always) var boxedString: String { String(decoding: Box(address).utf8, as: UTF8.self) }
 
   /// The bytes of a string that sits in the word.
   @inline(__always)
@@ -52,7 +54,7 @@ extension Word {
 
   var string: String? {
     switch bits >> 48 {
-    case 0: isPointer && kind == .string ? String(decoding: Box(address).bytes, as: UTF8.self) : nil
+    case 0: isPointer && kind == .string ? boxedString : nil
     case Self.shortStringTop: withShortString { String(decoding: $0, as: UTF8.self) }
     default: nil
     }

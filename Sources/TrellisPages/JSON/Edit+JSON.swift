@@ -6,7 +6,7 @@ extension Edit {
   /// - Throws: `JSONError` with line, column and path when the text is refused; then nothing has changed. A server value
   ///   `.sv` is refused: what is stored is resolved.
   package mutating func set(_ path: [TreeKey], json: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
-    try place(path) { writer throws(JSONError) in try writer.read(json, options) }
+    try place(path) { writer throws(JSONError) in try AnyMaker.arena(writer).read(json, options) }
   }
 }
 
@@ -16,11 +16,11 @@ extension TreeSnapshot {
   /// - Throws: `JSONError` with line, column and path, also for server values.
   package init(jsonBytes json: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
     let scratch = ScratchMemory()
-    self.init(scratch, try scratch.read(json, options))
+    self.init(scratch, try AnyMaker.scratch(scratch).read(json, options))
   }
 }
 
-extension BlockMaker {
+extension AnyMaker {
   /// The node that a JSON text is; missing for null and for what comes to nothing.
   fileprivate func read(_ json: [UInt8], _ options: JSONOptions) throws(JSONError) -> Word {
     var scanner = JSONScanner(json, maximumDepth: options.maximumDepth)

@@ -5,10 +5,11 @@ import TrellisTree
 ///
 /// Every block it has made hangs from its stack or from an open frame until `finish` hands the root over, so that
 /// `abandon` finds them all when the text turns out to be bad. One of the two ends the builder.
-struct PageBuilder<Maker: BlockMaker>: JSONHandler {
-  private let maker: Maker
+struct PageBuilder: JSONHandler {
+  private let maker: AnyMaker
   private let options: JSONOptions
   private var stack = EntryStack()
+  private let memo = KeyMemo()
   private var frames: [Frame] = []
   /// Keys seen in each open object, when a second one is an error.
   private var seen: [Set<TreeKey>] = []
@@ -30,7 +31,7 @@ struct PageBuilder<Maker: BlockMaker>: JSONHandler {
 
   private enum Member { case child, value, priority, skipped }
 
-  init(_ maker: Maker, _ options: JSONOptions) {
+  init(_ maker: AnyMaker, _ options: JSONOptions) {
     self.maker = maker
     self.options = options
     frames.reserveCapacity(32)
@@ -38,13 +39,13 @@ struct PageBuilder<Maker: BlockMaker>: JSONHandler {
 
   /// The node that was read.
   consuming func finish() -> Word {
-    stack.close()
+    close()
     return result
   }
 
   /// Gives back all that was made of a text that is refused.
   consuming func abandon() {
-    defer { stack.close() }
+    defer { close() }
     if planted(.leakOnRefusal) { return }
     for i in 0..<stack.count {
       maker.dispose(boxOf: stack.entries.keys[i])
@@ -55,6 +56,11 @@ struct PageBuilder<Maker: BlockMaker>: JSONHandler {
       maker.dispose(subtree: frame.priority)
     }
     maker.dispose(subtree: result)
+  }
+
+  private func close() {
+    stack.close()
+    memo.close()
   }
 }
 
@@ -87,25 +93,33 @@ extension PageBuilder {
   }
 
   mutating func key(_ utf8: ArraySlice<UInt8>) throws(JSONProblem) {
-    let last = frames.count - 1
+    let text = options.duplicateKeys == .refuse ? nil : utf8.withUnsafeBufferPointer { KeyMemo.Text($0) }
+    if let text, let known = memo[text] { return child(known) }
     switch try JSONMember(utf8, options) {
     case .child(let key):
       if options.duplicateKeys == .refuse, !seen[seen.count - 1].insert(key).inserted {
         throw JSONProblem(.duplicateKey, "the key \"\(key)\" stands twice in one object")
       }
-      frames[last].member = .child
-      // The value's place is right behind the key, filled when the value is there.
       let words = maker.owned(key)
-      if frames[last].isSorted, stack.count > frames[last].base + 1 {
-        frames[last].isSorted = stack.entries.keys[stack.count - 1].compare(words) < 0
-      }
-      stack.push(words, .missing)
-    case .value: frames[last].member = .value
-    case .priority: frames[last].member = .priority
-    case .skipped: frames[last].member = .skipped
+      if let text { memo.remember(text, words) }
+      child(words)
+    case .value: frames[frames.count - 1].member = .value
+    case .priority: frames[frames.count - 1].member = .priority
+    case .skipped: frames[frames.count - 1].member = .skipped
     case .serverValue:
       throw JSONProblem(.unknownServerValue, "stored data has no server values; write `.sv` through the database instead")
     }
+  }
+
+  /// A child begins: its key goes on the stack, with the place for the value right behind it.
+  @inline(__always)
+  private mutating func child(_ key: KeyWords) {
+    let last = frames.count - 1
+    frames[last].member = .child
+    if frames[last].isSorted, stack.count > frames[last].base + 1 {
+      frames[last].isSorted = stack.entries.keys[stack.count - 1].compare(key) < 0
+    }
+    stack.push(key, .missing)
   }
 
   mutating func endArray() { end(close(frames[frames.count - 1].base, priority: .missing)) }

@@ -8,18 +8,24 @@ import TrellisTree
   import Darwin
 #endif
 
-/// JSON text on its way out: raw bytes that grow by doubling. It has one owner, who closes it.
+/// JSON text on its way out: raw bytes that grow by doubling, by `realloc`, which moves large blocks without copying them.
+/// It has one owner, who closes it.
 struct TextBuffer {
   private var start: UnsafeMutablePointer<UInt8>
   private var count = 0
-  private var capacity: Int
+  private var capacity = 0
 
   init() {
     capacity = 256
-    start = .allocate(capacity: capacity)
+    start = Self.resized(nil, capacity)
   }
 
-  func close() { start.deallocate() }
+  func close() { free(start) }
+
+  private static func resized(_ memory: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = realloc(memory, bytes) else { preconditionFailure("out of memory") }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
@@ -31,10 +37,7 @@ struct TextBuffer {
   @inline(never)
   private mutating func grow(_ more: Int) {
     capacity = max(capacity * 2, count + more)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.update(from: start, count: count)
-    start.deallocate()
-    start = larger
+    start = Self.resized(start, capacity)
   }
 
   @inline(__always)

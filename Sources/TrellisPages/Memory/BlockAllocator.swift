@@ -64,7 +64,7 @@ struct BlockAllocator {
     if Self.isolated || size > Self.largestSlabBlock { return allocateBig(size) }
     if slabRoom < size {
       // The unused end of the old slab is lost: at most one block of 2 KB in 1 MB.
-      let slab = UnsafeMutableRawPointer.allocate(byteCount: Self.slabBytes, alignment: 4096)
+      let slab = UnsafeMutableRawPointer.addressable(byteCount: Self.slabBytes, alignment: 4096)
       slabs.append(slab)
       reserved += Self.slabBytes
       (slabCursor, slabRoom) = (slab, Self.slabBytes)
@@ -87,7 +87,7 @@ struct BlockAllocator {
 
   private mutating func allocateBig(_ size: Int) -> UnsafeMutableRawPointer {
     let header = MemoryLayout<BigLink>.size
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: header + size, alignment: 16)
+    let raw = UnsafeMutableRawPointer.addressable(byteCount: header + size, alignment: 16)
     let link = raw.bindMemory(to: BigLink.self, capacity: 1)
     link.initialize(to: BigLink(previous: nil, next: bigBlocks))
     bigBlocks?.pointee.previous = link
@@ -115,5 +115,15 @@ struct BlockAllocator {
     for slab in slabs { slab.deallocate() }
     slabs = []
     freeLists.deallocate()
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Memory whose address fits into the 48 bits that words have for it. All systems we know give such to processes that
+  /// do not ask for pointers with tags in their upper bits.
+  static func addressable(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let memory = allocate(byteCount: byteCount, alignment: alignment)
+    precondition(UInt64(UInt(bitPattern: memory)) >> 48 == 0, "an address of more than 48 bits; switch memory tagging off for this process")
+    return memory
   }
 }

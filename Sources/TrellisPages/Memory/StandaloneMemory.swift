@@ -37,7 +37,7 @@ final class ScratchMemory: BlockMaker {
     if room < size || cursor == nil {
       chunkBytes = min(chunkBytes * 2, 1 << 20)
       room = max(size, chunkBytes)
-      let chunk = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 8)
+      let chunk = UnsafeMutableRawPointer.addressable(byteCount: room, alignment: 8)
       chunks.append(chunk)
       cursor = chunk
     }

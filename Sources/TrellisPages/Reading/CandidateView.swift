@@ -5,8 +5,11 @@ public import TrellisTree
 /// Reads like a `TreeSnapshot`.
 ///
 /// ```swift
-/// let mural = candidate["murals"]["-KaQYfs3kbt4XgDY0ftb"]
-/// guard mural["name"].string != nil else { return .refuse("a mural has a name") }
+/// func admit(_ write: WriteRequest) throws {
+///   for (key, mural) in write.after["murals"].children where mural["name"].string == nil {
+///     throw TrellisError(.permissionDenied, at: TreePath(["murals", key]), "a mural has a name")
+///   }
+/// }
 /// ```
 ///
 /// A view is good while the policy's call runs, and stays with it: it is not Sendable, and reading one that was kept
@@ -72,7 +75,7 @@ extension CandidateView {
   /// The node at a path below this one; missing where nothing is.
   public subscript(path path: TreePath) -> CandidateView { self[path.keys] }
 
-  package subscript(keys: some Sequence<TreeKey>) -> CandidateView { sibling(withWord { $0.entry(keys) }) }
+  package subscript(keys: [TreeKey]) -> CandidateView { sibling(withWord { $0.entry(keys) }) }
 
   /// The node as a value of its own, which may be kept. O(size).
   public var tree: Tree { withWord { $0.tree } }

@@ -27,7 +27,7 @@ extension TreeSnapshot {
       self.init(nil, word)
       return
     }
-    let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 8)
+    let buffer = UnsafeMutableRawPointer.addressable(byteCount: bytes, alignment: 8)
     var next = buffer
     let root = withUnsafeMutablePointer(to: &next) { CompactMemory($0).deepCopy(word) }
     self.init(Pin(standalone: buffer, root: root), root)

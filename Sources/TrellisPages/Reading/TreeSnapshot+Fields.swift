@@ -14,7 +14,7 @@ extension TreeSnapshot {
   }
 
   /// The value at a path below this node.
-  package func scalar(at path: some Sequence<TreeKey>) -> Tree.Scalar? { withWord { $0.entry(path).leaf.scalar } }
+  package func scalar(at path: [TreeKey]) -> Tree.Scalar? { withWord { $0.entry(path).leaf.scalar } }
 
   @inline(__always)
   private func leaf<R>(at key: TreeKey, _ read: (Word) -> R?) -> R? {

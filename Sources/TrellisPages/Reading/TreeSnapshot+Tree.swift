@@ -13,10 +13,14 @@ extension TreeSnapshot: CustomStringConvertible {
 extension Word {
   /// The node as a value of its own.
   var tree: Tree {
-    guard childCount > 0 else { return Tree(leaf.scalar).with(priority: nodePriority) }
-    var children: [(TreeKey, Tree)] = []
+    let priority = nodePriority.map { Tree.Leaf.scalar($0) }
+    guard childCount > 0 else {
+      guard let scalar = leaf.scalar else { return .null }
+      return Tree(leaf: .scalar(scalar), priority: priority)
+    }
+    var children: ContiguousArray<Tree.Children.Element> = []
     children.reserveCapacity(childCount)
     forEachChild { children.append((TreeKey(copying: $0), $1.tree)) }
-    return Tree.branch(children).with(priority: nodePriority)
+    return Tree(children: Tree.Children(sorted: children), priority: priority)
   }
 }

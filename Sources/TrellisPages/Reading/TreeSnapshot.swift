@@ -88,7 +88,7 @@ extension TreeSnapshot {
   /// The node at a path below this one; missing where nothing is.
   public subscript(path path: TreePath) -> TreeSnapshot { self[path.keys] }
 
-  package subscript(keys: some Sequence<TreeKey>) -> TreeSnapshot { withWord { sibling($0.entry(keys)) } }
+  package subscript(keys: [TreeKey]) -> TreeSnapshot { withWord { sibling($0.entry(keys)) } }
 
   /// The children, in key order.
   public var children: Children { Children(self) }

@@ -28,8 +28,7 @@ package enum JSONMember {
       self = try JSONMember.reserved(utf8, options)
       return
     }
-    for byte in utf8 where TreePath.Invalid.isForbidden(byte) || byte == UInt8(ascii: "/") { try JSONMember.refuse(utf8) }
-    if utf8.isEmpty || utf8.count > TreeKey.maximumBytes { try JSONMember.refuse(utf8) }
+    if !TreePath.Invalid.isLegalKey(utf8) { try JSONMember.refuse(utf8) }
     self = .child(TreeKey.encode(utf8))
   }
 

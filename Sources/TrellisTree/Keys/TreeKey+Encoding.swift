@@ -9,34 +9,38 @@
 // the paged tree uses a few of them for entries of its own.
 
 extension TreeKey {
-  @usableFromInline package static let longestInline = 23
-  @usableFromInline package static let longMark: UInt64 = 0xff
+  @inlinable package static var longestInline: Int { 23 }
+  @inlinable package static var longMark: UInt64 { 0xff }
 
+  /// Encodes a key's text.
   @inlinable
-  package static func encode(_ utf8: some Collection<UInt8>) -> TreeKey {
+  package static func encode(_ text: String) -> TreeKey {
+    text.utf8.withContiguousStorageIfAvailable { encode($0) } ?? encode(Array(text.utf8))
+  }
+
+  /// Encodes a key's text, given as UTF-8.
+  @inlinable
+  package static func encode(_ utf8: some RandomAccessCollection<UInt8>) -> TreeKey {
     let count = utf8.count
     if count <= 11, let word = integerWord(utf8, count) { return TreeKey(word0: word) }
-    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    var tail: [UInt8]? = count > longestInline ? [] : nil
-    tail?.reserveCapacity(count - 16)
-    var position = 0
-    for byte in utf8 {
-      let byte = raised(byte)
-      if position < 8 {
-        words.0 |= UInt64(byte) << UInt64(56 - 8 * position)
-      } else if position < 16 {
-        words.1 |= UInt64(byte) << UInt64(120 - 8 * position)
-      } else if tail == nil {
-        words.2 |= UInt64(byte) << UInt64(184 - 8 * position)
-      } else {
-        tail?.append(byte)
-      }
-      position += 1
+    if count <= 7 { return TreeKey(word0: word(utf8, 0, count) | UInt64(count)) }
+    let first = word(utf8, 0, 8)
+    if count <= 15 { return TreeKey(word0: first, word1: word(utf8, 8, count) | UInt64(count)) }
+    let second = word(utf8, 8, 16)
+    if count <= longestInline { return TreeKey(word0: first, word1: second, word2: word(utf8, 16, count) | UInt64(count)) }
+    return TreeKey(word0: first, word1: second, word2: longMark, tail: utf8.dropFirst(16).map(raised))
+  }
+
+  /// Up to eight bytes of a text, the first one on top, zeros below the last.
+  @inlinable
+  static func word(_ utf8: some RandomAccessCollection<UInt8>, _ from: Int, _ to: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var i = utf8.index(utf8.startIndex, offsetBy: from)
+    for _ in from..<to {
+      word = word << 8 | UInt64(raised(utf8[i]))
+      utf8.formIndex(after: &i)
     }
-    if tail != nil { return TreeKey(word0: words.0, word1: words.1, word2: longMark, tail: tail) }
-    if count <= 7 { return TreeKey(word0: words.0 | UInt64(count)) }
-    if count <= 15 { return TreeKey(word0: words.0, word1: words.1 | UInt64(count)) }
-    return TreeKey(word0: words.0, word1: words.1, word2: words.2 | UInt64(count))
+    return to - from == 8 ? word : word << UInt64(8 * (8 - (to - from)))
   }
 
   @inlinable package static func raised(_ byte: UInt8) -> UInt8 { byte == 0xEE ? 0xF5 : (byte == 0xEF ? 0xF6 : byte) }
@@ -45,7 +49,7 @@ extension TreeKey {
   /// `-?[0-9]+`, at most 11 characters, value within 32 bits (data model §3.1). Equal values sort by length; of `-0` and
   /// `00`, which the field's clients confuse, the one with the smaller code unit comes first.
   @inlinable
-  package static func integerWord(_ utf8: some Collection<UInt8>, _ count: Int) -> UInt64? {
+  package static func integerWord(_ utf8: some RandomAccessCollection<UInt8>, _ count: Int) -> UInt64? {
     guard let first = utf8.first, first == UInt8(ascii: "-") || first &- 48 <= 9 else { return nil }
     let isNegative = first == UInt8(ascii: "-")
     if isNegative && count == 1 { return nil }

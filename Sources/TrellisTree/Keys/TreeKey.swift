@@ -40,7 +40,7 @@ public struct TreeKey: Sendable {
   /// For texts known to be legal, and for the few reserved names that start with a dot.
   @inlinable
   package init(unchecked text: String) {
-    self = TreeKey.encode(text.utf8)
+    self = TreeKey.encode(text)
   }
 
   /// The key's text, as it was given.
@@ -49,7 +49,7 @@ public struct TreeKey: Sendable {
 
 extension TreeKey {
   /// Longest key, in bytes of UTF-8.
-  package static let maximumBytes = 768
+  @inlinable package static var maximumBytes: Int { 768 }
 
   /// Below every key: the open lower end of a range (data model §3.1).
   @inlinable package static var minimum: TreeKey { TreeKey(word0: 3) }

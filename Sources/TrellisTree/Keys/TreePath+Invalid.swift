@@ -28,22 +28,30 @@ extension TreePath {
 extension TreePath.Invalid {
   @inlinable
   package static func isForbidden(_ byte: UInt8) -> Bool {
-    if byte < 0x20 || byte == 0x7F { return true }
-    switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "["), UInt8(ascii: "]"): return true
-    default: return false
-    }
+    byte < 0x80 && (byte < 64 ? forbiddenLow >> UInt64(byte) : forbiddenHigh >> UInt64(byte - 64)) & 1 == 1
   }
+
+  /// One bit for each ASCII character: controls, `#`, `$`, `.`; then `[`, `]`, DEL.
+  @inlinable static var forbiddenLow: UInt64 { 0xFFFF_FFFF | 1 << 35 | 1 << 36 | 1 << 46 }
+  @inlinable static var forbiddenHigh: UInt64 { 1 << (91 - 64) | 1 << (93 - 64) | 1 << (127 - 64) }
 
   /// Data model §2.2. The slash is the one character that a path may hold and a key may not.
   static func check(key text: String) throws(TreePath.Invalid) {
-    if text.utf8.isEmpty { throw TreePath.Invalid(.key, text, "a key is never empty") }
+    let isLegal = text.utf8.withContiguousStorageIfAvailable { isLegalKey($0) } ?? isLegalKey(Array(text.utf8))
+    if !isLegal { throw explain(key: text) }
+  }
+
+  @inlinable
+  package static func isLegalKey(_ utf8: some RandomAccessCollection<UInt8>) -> Bool {
+    utf8.count > 0 && utf8.count <= TreeKey.maximumBytes && utf8.allSatisfy { !isForbidden($0) && $0 != UInt8(ascii: "/") }
+  }
+
+  private static func explain(key text: String) -> TreePath.Invalid {
     for byte in text.utf8 where isForbidden(byte) || byte == UInt8(ascii: "/") {
       let shown = byte < 0x20 || byte == 0x7F ? "the control character \(byte)" : "`\(Character(Unicode.Scalar(byte)))`"
-      throw TreePath.Invalid(.key, text, "it holds \(shown); use TreeKey(encoding:) for arbitrary text")
+      return TreePath.Invalid(.key, text, "it holds \(shown); use TreeKey(encoding:) for arbitrary text")
     }
-    if text.utf8.count > TreeKey.maximumBytes {
-      throw TreePath.Invalid(.key, text, "it has \(text.utf8.count) bytes; \(TreeKey.maximumBytes) are allowed")
-    }
+    if text.utf8.isEmpty { return TreePath.Invalid(.key, text, "a key is never empty") }
+    return TreePath.Invalid(.key, text, "it has \(text.utf8.count) bytes; \(TreeKey.maximumBytes) are allowed")
   }
 }

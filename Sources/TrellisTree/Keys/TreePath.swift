@@ -44,9 +44,15 @@ public struct TreePath: Sendable, Hashable {
 
   public var isRoot: Bool { keys.isEmpty }
 
-  public func appending(_ key: TreeKey) -> TreePath { TreePath(keys + CollectionOfOne(key)) }
+  public func appending(_ key: TreeKey) -> TreePath {
+    var longer: [TreeKey] = []
+    longer.reserveCapacity(keys.count + 1)
+    longer.append(contentsOf: keys)
+    longer.append(key)
+    return TreePath(longer)
+  }
 
-  public func appending(_ other: TreePath) -> TreePath {
+  public func appending(path other: TreePath) -> TreePath {
     other.isRoot ? self : (isRoot ? other : TreePath(keys + other.keys))
   }
 

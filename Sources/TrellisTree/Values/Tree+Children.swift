@@ -7,6 +7,9 @@ extension Tree {
 
     init() {}
 
+    /// From children that are known to be in key order, none of them null, no key twice: what pages hold.
+    package init(sorted entries: ContiguousArray<Element>) { self.entries = entries }
+
     /// From children in any order: null ones are left out, of two with one key the later one stays.
     init(_ elements: some Sequence<(TreeKey, Tree)>) {
       entries.reserveCapacity(elements.underestimatedCount)

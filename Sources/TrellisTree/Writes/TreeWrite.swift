@@ -85,7 +85,7 @@ extension TreeWrite {
   ///
   /// - Throws: `TreeWrite.Invalid`, also when one place is another or lies below it.
   public static func update(_ path: TreePath, _ values: [TreePath: Tree]) throws(Invalid) -> TreeWrite {
-    try update(values.map { Change(path.appending($0), $1) })
+    try update(values.map { Change(path.appending(path: $0), $1) })
   }
 
   /// The same, with the places as texts. `.priority` may be the last piece of one: `images/m1/.priority`.
