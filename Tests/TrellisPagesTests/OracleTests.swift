@@ -13,9 +13,9 @@ import TrellisTree
 /// `TRELLIS_ORACLE_EDITS` says how many edits each plays, `TRELLIS_ORACLE_SEED` which one; set
 /// `SWIFT_DETERMINISTIC_HASHING=1` too to see the very same again.
 @Suite struct OracleTests {
-  @Test(arguments: 0..<4) func randomLives(number: Int) throws {
+  @Test(arguments: 0..<3) func randomLives(number: Int) throws {
     let seed = oracleSeed ?? Random.freshSeed
-    let edits = oracleEdits ?? 120
+    let edits = oracleEdits ?? 60
     print("oracle: seed \(seed), \(edits) edits, \(number) reader threads")
     var oracle = Oracle(seed: seed, threads: number)
     try oracle.run(edits: edits)

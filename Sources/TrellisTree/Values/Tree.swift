@@ -79,6 +79,9 @@ extension Tree {
   public static let timestamp = Tree(leaf: .serverValue(.timestamp))
 
   /// What stands at the place, plus a whole number.
+  public static func increment(by delta: Int) -> Tree { increment(by: Int64(delta)) }
+
+  /// What stands at the place, plus a whole number.
   public static func increment(by delta: Int64) -> Tree { Tree(leaf: .serverValue(.increment(.int(delta)))) }
 
   /// What stands at the place, plus a number.

@@ -7,10 +7,16 @@ extension Random {
     case 1: .int(Int64(below(100)) - 50)
     case 2: .int(Int64(bitPattern: next()))
     case 3: .double(Double(below(1000)) / 8 - 60)
-    case 4: .double([-0.0, 0, Double.leastNonzeroMagnitude, -Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1e15, 1e16, 123.456, 0.0001].randomElement(using: &self)!)
+    case 4:
+      .double(
+        [-0.0, 0, Double.leastNonzeroMagnitude, -Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1e15, 1e16, 123.456, 0.0001]
+          .randomElement(using: &self)!)
     case 5: .string(String("abcdé".prefix(below(6))))
     case 6: .string(String(repeating: "long text ", count: 1 + below(chance(3) ? 600 : 8)))
-    case 7: .string(["\"", "\\", "\n\t\r", "\u{1}\u{1F}\u{7F}", "/", "\u{1F600}", "e\u{301} \u{FFEE}", "12345678\"90123456789"].randomElement(using: &self)!)
+    case 7:
+      .string(
+        ["\"", "\\", "\n\t\r", "\u{1}\u{1F}\u{7F}", "/", "\u{1F600}", "e\u{301} \u{FFEE}", "12345678\"90123456789"].randomElement(
+          using: &self)!)
     default: .string("value \(below(1000))")
     }
   }

@@ -1,0 +1,55 @@
+import Foundation
+
+/// `benchmarks`: see `Options.help`.
+@main
+struct BenchmarkCommand {
+  static func main() async {
+    do {
+      try await run(Options(CommandLine.arguments.dropFirst()))
+    } catch let error as Options.Invalid {
+      complain(error.message)
+      exit(2)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func run(_ options: Options) async throws {
+    if options.helpsOnly { return print(Options.help) }
+    let benchmarks = all(options).filter { options.filter == nil || $0.name.contains(options.filter ?? "") }
+    if options.listsOnly { return benchmarks.forEach { print($0.name) } }
+
+    let table = Table(for: benchmarks)
+    table.printHeader()
+    var outcomes: [Outcome] = []
+    for benchmark in benchmarks {
+      let outcome = try await benchmark.run(options.isQuick ? .quick : .thorough)
+      table.printRow(outcome)
+      outcomes.append(outcome)
+    }
+    if let file = options.jsonFile { try write(outcomes, to: file) }
+  }
+
+  private static func all(_ options: Options) -> [Benchmark] {
+    let sizes: [DataSet.Size] = options.isLarge ? [.small, .medium, .large] : [.small, .medium]
+    let v8 = V8.find()
+    if v8 == nil { complain("there is no node command, so the lines that compare with V8 are left out") }
+    return sizes.flatMap(TreeSuite.benchmarks)
+      + sizes.dropFirst().flatMap { JSONSuite.benchmarks($0, v8) }
+      + sizes.flatMap(DatabaseSuite.benchmarks)
+      + sizes.flatMap(QuerySuite.benchmarks)
+      + sizes.flatMap(ModelSuite.benchmarks)
+      + CodingSuite.benchmarks
+  }
+
+  private static func write(_ outcomes: [Outcome], to file: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(outcomes).write(to: URL(fileURLWithPath: file))
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("benchmarks: \(message)\n".utf8))
+  }
+}

@@ -1,0 +1,19 @@
+import Trellis
+
+/// A record as a model.
+class Item: Model, Queryable, PropertyWritable {
+  static let collection: TreePath = "items"
+
+  @Field("name") var name = ""
+  @Field("age") var age = 0
+  @Field("score") var score = 0.0
+  @Field("active") var isActive = false
+}
+
+/// A record as a value.
+struct ItemValue: Codable {
+  var name: String
+  var age: Int
+  var score: Double
+  var active: Bool
+}

@@ -1,0 +1,124 @@
+import Trellis
+import BenchmarkSupport
+
+/// The paged tree itself, below every lock and check of a database.
+enum TreeSuite {
+  static func benchmarks(_ size: DataSet.Size) -> [Benchmark] {
+    writing(size) + reading(size) + versions(size)
+  }
+
+  private static func writing(_ size: DataSet.Size) -> [Benchmark] {
+    [
+      Benchmark("tree: set a leaf, all in one edit, \(size.rawValue)", unit: "set") {
+        let data = DataSet.of(size)
+        let tree = try PagedTree(json: data.json)
+        let peer = Box(DictionaryTree(data.records))
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            var edit = tree.begin()
+            for i in 0..<count { edit.set(data.paths[i], Double(i)) }
+            edit.publish()
+          },
+          peer: Contestant("nested dictionaries") { count in
+            for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
+          })
+      },
+      Benchmark("tree: set a leaf, a version each, \(size.rawValue)", unit: "set") {
+        let data = DataSet.of(size)
+        let tree = try PagedTree(json: data.json)
+        let peer = Box(RedBlackTree(data.records))
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            for i in 0..<count { tree.set(data.paths[i], Double(i)) }
+          },
+          peer: Contestant("red-black tree") { count in
+            for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
+          })
+      },
+      Benchmark("tree: set a leaf, a snapshot each, \(size.rawValue)", unit: "set") {
+        let data = DataSet.of(size)
+        let tree = try PagedTree(json: data.json)
+        let peer = Box(RedBlackTree(data.records))
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            var snapshot = tree.snapshot
+            for i in 0..<count {
+              tree.set(data.paths[i], Double(i))
+              snapshot = tree.snapshot
+            }
+            blackHole(snapshot)
+          },
+          peer: Contestant("red-black tree") { count in
+            var snapshot = peer.value
+            for i in 0..<count {
+              peer.value.set(data.pieces[i][...], .double(Double(i)))
+              snapshot = peer.value
+            }
+            blackHole(snapshot)
+          })
+      },
+    ]
+  }
+
+  private static func reading(_ size: DataSet.Size) -> [Benchmark] {
+    [
+      Benchmark("tree: read a leaf, TreePath, \(size.rawValue)", unit: "read") {
+        let data = DataSet.of(size)
+        let snapshot = try PagedTree(json: data.json).snapshot
+        let peer = RedBlackTree(data.records)
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            for i in 0..<count { blackHole(snapshot[path: data.paths[i]].double) }
+          },
+          peer: Contestant("red-black tree") { count in
+            for i in 0..<count { blackHole(peer[data.pieces[i]]) }
+          })
+      },
+      Benchmark("tree: read a leaf, path as text, \(size.rawValue)", unit: "read") {
+        let data = DataSet.of(size)
+        let snapshot = try PagedTree(json: data.json).snapshot
+        let peer = DictionaryTree(data.records)
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            for i in 0..<count { blackHole(snapshot[path: try TreePath(data.texts[i])].double) }
+          },
+          peer: Contestant("nested dictionaries") { count in
+            for i in 0..<count { blackHole(peer[data.texts[i].split(separator: "/").lazy.map(String.init)]) }
+          })
+      },
+      Benchmark("tree: 50 children from a key on, \(size.rawValue)", unit: "range") {
+        let data = DataSet.of(size)
+        let items = try PagedTree(json: data.json).snapshot["items"]
+        let peer = RedBlackTree(data.records).map?["items"]?.map ?? RedBlackMap()
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            for i in 0..<count { blackHole(items.walk(from: data.keys[i], 50)) }
+          },
+          peer: Contestant("red-black tree") { count in
+            for i in 0..<count { peer.walk(from: data.pieces[i][1], 50) { blackHole($1) } }
+          })
+      },
+    ]
+  }
+
+  private static func versions(_ size: DataSet.Size) -> [Benchmark] {
+    [
+      Benchmark("tree: take and drop a snapshot, \(size.rawValue)", unit: "snapshot", gate: 100, solo: {
+        let tree = try PagedTree(json: DataSet.of(size).json)
+        return { count in for _ in 0..<count { blackHole(tree.snapshot) } }
+      }),
+      Benchmark("tree: diff after one change, \(size.rawValue)", unit: "diff", solo: {
+        let data = DataSet.of(size)
+        let tree = try PagedTree(json: data.json)
+        var versions = [tree.snapshot]
+        for i in 0..<64 {
+          tree.set(data.paths[i], -1)
+          versions.append(tree.snapshot)
+        }
+        return { [versions] count in
+          for i in 0..<count { blackHole(versions[i & 63 + 1].differences(from: versions[i & 63])) }
+        }
+      }),
+    ]
+  }
+}

@@ -1,0 +1,21 @@
+import Dispatch
+
+/// Runs an operation to its end from a closure that cannot wait. It has a thread of its own, so that it comes to its end
+/// even when all threads of tasks are waiting like this one.
+func finishNow(_ operation: @escaping @Sendable () async -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Task(executorPreference: OwnThread()) {
+    await operation()
+    done.signal()
+  }
+  done.wait()
+}
+
+private final class OwnThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "own thread")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -1,0 +1,60 @@
+import Observation
+import Testing
+import Trellis
+
+/// Runs what must throw a `TrellisError` of a kind, and gives it for a closer look.
+@discardableResult
+func expectError<Value>(
+  _ code: TrellisError.Code, at path: TreePath? = nil, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
+) async -> TrellisError? {
+  do {
+    _ = try await body()
+    Issue.record("no error was thrown, but \(code) is expected", sourceLocation: sourceLocation)
+  } catch let error as TrellisError {
+    #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
+    if let path { #expect(error.path == path, "\(error)", sourceLocation: sourceLocation) }
+    #expect(!error.message.isEmpty, sourceLocation: sourceLocation)
+    return error
+  } catch {
+    Issue.record("\(code) is expected, not \(error)", sourceLocation: sourceLocation)
+  }
+  return nil
+}
+
+/// Returns once a condition on observable models holds; looks again whenever one of them changes.
+@MainActor
+func until(_ condition: () -> Bool) async {
+  while !condition() {
+    await withCheckedContinuation { continuation in
+      withObservationTracking {
+        _ = condition()
+      } onChange: {
+        continuation.resume()
+      }
+    }
+  }
+}
+
+extension Database {
+  /// What is stored, as JSON with priorities; numbers show whether they are integers or doubles.
+  func json(_ path: TreePath) async throws -> String { try await get(path).tree.json(.export) }
+
+  /// The next commit behind a number.
+  func commit(after number: Int64) async throws -> Commit {
+    for try await commit in commits(since: number) { return commit }
+    throw TrellisError(.notFound, "the commits ended")
+  }
+
+  /// How many commits there have been, without those that this makes to find out.
+  func commitCount() async throws -> Int {
+    let marks: TreePath = "marks"
+    let mark = try await set(marks.appending(PushKey.next()), true)
+    var count = 0
+    for try await commit in commits(since: 0) {
+      if !commit.changes.allSatisfy({ marks.contains($0.path) }) { count += 1 }
+      if commit.number == mark.number { break }
+    }
+    return count
+  }
+}
