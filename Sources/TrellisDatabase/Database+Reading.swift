@@ -28,6 +28,14 @@ extension Database {
     return datastore.observe(query, as: auth)
   }
 
+  /// The number of the newest commit; 0 before the first. Of a `snapshot()`, of the newest that it shows.
+  ///
+  /// ```swift
+  /// let copy = try await database.snapshot()                                   // the state, and then what comes
+  /// for try await commit in database.commits(since: try await copy.commitNumber()) { … }
+  /// ```
+  public func commitNumber() async throws -> Int64 { try await datastore.commitNumber() }
+
   /// Every commit with a number above `number`, in order, then new ones as they come.
   public func commits(since number: Int64) -> Commits { datastore.commits(since: number) }
 }

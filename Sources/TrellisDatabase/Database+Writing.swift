@@ -73,6 +73,11 @@ extension Database {
     try await measured(.transaction, path) { try await datastore.transaction(at: path, as: auth, body) }
   }
 
+  /// Runs `attempt`, which reads and writes under a condition, until it meets no conflict.
+  package func retrying<Value>(at path: TreePath, _ attempt: (Int) async throws -> Value) async throws -> Value {
+    try await measured(.transaction, path) { try await datastore.retrying(at: path, attempt) }
+  }
+
   private func wrapping<Value>(_ body: () throws(TreeWrite.Invalid) -> Value) throws -> Value {
     do { return try body() } catch { throw TrellisError(error) }
   }

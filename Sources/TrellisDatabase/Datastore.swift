@@ -18,6 +18,9 @@ public protocol Datastore: AnyObject, Sendable {
 
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates
 
+  /// The number of the newest commit that readers see; 0 before the first.
+  func commitNumber() async throws -> Int64
+
   /// Commits with numbers above `number`.
   func commits(since number: Int64) -> Commits
 

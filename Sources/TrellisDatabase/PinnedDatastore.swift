@@ -6,9 +6,11 @@ package final class PinnedDatastore: Datastore {
   private let root: TreeSnapshot
   private let policy: (any AccessPolicy)?
   private let milliseconds: Int64
+  private let number: Int64
 
-  package init(root: TreeSnapshot, policy: (any AccessPolicy)?, milliseconds: Int64) {
+  package init(root: TreeSnapshot, number: Int64, policy: (any AccessPolicy)?, milliseconds: Int64) {
     self.root = root
+    self.number = number
     self.policy = policy
     self.milliseconds = milliseconds
   }
@@ -48,6 +50,8 @@ package final class PinnedDatastore: Datastore {
       }
     }
   }
+
+  package func commitNumber() async throws -> Int64 { number }
 
   package func commits(since number: Int64) -> Commits {
     Commits(since: number) {

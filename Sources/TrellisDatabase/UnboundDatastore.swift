@@ -22,6 +22,8 @@ private final class UnboundDatastore: Datastore {
     return QueryUpdates { QueryUpdates.Source(changes: AsyncThrowingStream { $0.finish(throwing: error) }) { throw error } }
   }
 
+  func commitNumber() async throws -> Int64 { throw error() }
+
   func commits(since number: Int64) -> Commits {
     let error = error()
     return Commits(since: number) { Commits.Source(changes: AsyncThrowingStream { $0.finish(throwing: error) }) { _ in throw error } }

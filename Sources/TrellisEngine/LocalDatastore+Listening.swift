@@ -8,6 +8,11 @@ extension LocalDatastore {
     }
   }
 
+  public func commitNumber() async throws -> Int64 {
+    try requireOpen()
+    return withState { $0.history.published }
+  }
+
   public func commits(since number: Int64) -> Commits {
     Commits(since: number) {
       Commits.Source(changes: self.commitSignals()) { number in

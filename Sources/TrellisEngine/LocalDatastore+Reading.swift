@@ -22,7 +22,8 @@ extension LocalDatastore {
 
   public func snapshot() async throws -> any Datastore {
     try requireOpen()
-    return PinnedDatastore(root: arena.pin(), policy: policy, milliseconds: now())
+    let (root, number) = withState { (arena.pin(), $0.history.published) }
+    return PinnedDatastore(root: root, number: number, policy: policy, milliseconds: now())
   }
 
   func currentResult(_ query: TreeQuery, _ auth: Auth?) throws -> QueryResult {

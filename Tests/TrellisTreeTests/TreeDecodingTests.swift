@@ -47,7 +47,7 @@ import TrellisTree
   func collidingKeys() throws {
     let forms: Tree = ["map": ["\u{E9}": 1, "e\u{301}": 2]]
     let error = try #require(throws: DecodingError.self) { try TreeDecoder().decode([String: [String: Int]].self, from: forms) }
-    guard case .dataCorrupted(let context) = error else { return Issue.record("\(error)") }
+    guard case .dataCorrupted(let context) = error else { throw error }
     #expect(context.debugDescription.contains("/map") && context.debugDescription.contains("[TreeKey: Value]"), "it names place and cure")
     #expect(try TreeDecoder().decode([String: [TreeKey: Int]].self, from: forms) == ["map": ["\u{E9}": 1, "e\u{301}": 2]])
     #expect(throws: DecodingError.self) { try TreeDecoder().decode([Int: Int].self, from: ["1": 1, "01": 2]) }

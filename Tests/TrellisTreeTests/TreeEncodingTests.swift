@@ -28,8 +28,9 @@ private struct Mural: Codable, Equatable {
   func o06MissingField() throws {
     let tree: Tree = ["murals": ["m1": ["tags": ["a"]]]]
     let error = try #require(throws: DecodingError.self) { try TreeDecoder().decode([String: [String: Mural]].self, from: tree) }
-    guard case .valueNotFound(let type, let context) = error else { return Issue.record("\(error)") }
-    #expect(type == String.self)
+    guard case .valueNotFound(let type, let context) = error else { throw error }
+    let isString = type == String.self
+    #expect(isString)
     #expect(context.codingPath.map(\.stringValue) == ["murals", "m1", "title"])
     #expect(context.debugDescription.contains("/murals/m1/title"))
   }
@@ -52,7 +53,7 @@ private struct Mural: Codable, Equatable {
   func o17Overflow() throws {
     for value in [["a": UInt64(Int64.max) + 1], ["a": .max]] {
       let error = try #require(throws: EncodingError.self) { try TreeEncoder().encode(value) }
-      guard case .invalidValue(_, let context) = error else { return Issue.record("\(error)") }
+      guard case .invalidValue(_, let context) = error else { throw error }
       #expect(context.codingPath.map(\.stringValue) == ["a"])
     }
     #expect(throws: EncodingError.self) { try TreeEncoder().encode(UInt.max) }
@@ -144,9 +145,9 @@ private struct Mural: Codable, Equatable {
     #expect(tree.count == 7)
     for key in tree.children.keys { #expect(try TreeKey(key.text) == key) }
     #expect(try TreeDecoder(keys: .escaped).decode([String: Int].self, from: tree) == map)
-    try there([try TreeKey("a%2Eb"): 1, try TreeKey("b"): 2], ["a%252Eb": 1, "b": 2], keys: .escaped)
+    try there(["a%2Eb" as TreeKey: 1, "b": 2], ["a%252Eb": 1, "b": 2], keys: .escaped)
     let error = try #require(throws: EncodingError.self) { try TreeEncoder().encode(["list": map]) }
-    guard case .invalidValue(_, let context) = error else { return Issue.record("\(error)") }
+    guard case .invalidValue(_, let context) = error else { throw error }
     #expect(context.codingPath.map(\.stringValue) == ["list"] && context.debugDescription.contains("is not a legal key"))
   }
 }

@@ -16,7 +16,7 @@ import VectorSupport
 
   @Test("O-19: the empty key and keys beyond 768 bytes are refused")
   func o19Lengths() throws {
-    #expect(throws: TreePath.Invalid.self) { try TreeKey("") }
+    #expect(throws: TreePath.Invalid.self) { try key("") }
     #expect(try TreeKey(String(repeating: "é", count: 384)).byteCount == 768)
     let error = try #require(throws: TreePath.Invalid.self) { try TreeKey(String(repeating: "é", count: 385)) }
     #expect(error.message.contains("770") && error.message.contains("768"))

@@ -78,7 +78,7 @@ import VectorSupport
       let key = try TreeKey(text)
       #expect(.minimum < key && key < .maximum)
     }
-    #expect(throws: TreePath.Invalid.self) { try TreeKey("[MIN_NAME]") }
+    #expect(throws: TreePath.Invalid.self) { try key("[MIN_NAME]") }
     #expect(TreeKey.minimum.text == "[MIN_NAME]" && TreeKey.maximum.text == "[MAX_NAME]")
   }
 

@@ -15,7 +15,7 @@ import VectorSupport
 
   @Test("a combining mark after a slash is a piece of its own")
   func combiningMark() throws {
-    let path = try TreePath("a/\u{301}b")
+    let path = try path("a/\u{301}b")
     #expect(path.keys.count == 2)
     #expect(path.description.utf8.elementsEqual("/a/\u{301}b".utf8))
   }
@@ -50,8 +50,8 @@ import VectorSupport
 
   @Test("only the first piece may be .info")
   func info() throws {
-    #expect(try TreePath(".info/connected").isInfo)
-    #expect(try TreePath("//.info").isInfo)
+    #expect(try path(".info/connected").isInfo)
+    #expect(try path("//.info").isInfo)
     #expect(try TreePath.root.appending(text: ".info").isInfo)
     #expect(TreePath("info").isInfo == false)
     for text in [".infox", "a/.info", ".info/.info", ".info/a.b", ".Info"] {

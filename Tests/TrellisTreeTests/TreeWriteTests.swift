@@ -38,9 +38,9 @@ import TrellisTree
   func pathLength() throws {
     func key(_ bytes: Int) throws -> TreeKey { try TreeKey(String(repeating: "a", count: bytes)) }
     _ = try TreeWrite.set(TreePath([try key(767)]), 1)
-    _ = try TreeWrite.set(.root, .branch([(try key(767), 1)]))
-    _ = try TreeWrite.set("x", .branch([(try key(765), 1)]))
-    let error = try refusal { try .set("x", .branch([(try key(766), 1)])) }
+    _ = try TreeWrite.set(.root, .branch([(try key(767), 1 as Tree)]))
+    _ = try TreeWrite.set("x", .branch([(try key(765), 1 as Tree)]))
+    let error = try refusal { try .set("x", .branch([(try key(766), 1 as Tree)])) }
     #expect(error.reason == .pathTooLong && error.message.contains("769") && error.message.contains("768"))
     #expect(try refusal { try .set(TreePath([try key(768)]), .null) }.reason == .pathTooLong)
     #expect(try refusal { try .update(.root, [TreePath([try key(768)]): 1]) }.reason == .pathTooLong)
@@ -51,7 +51,7 @@ import TrellisTree
 
   @Test("path length: a key beyond 768 bytes in an update's text is too long, not illegal")
   func longUpdateKey() throws {
-    let error = try refusal { try .update("x", members: [(String(repeating: "a", count: 769), 1)]) }
+    let error = try refusal { try .update("x", members: [(String(repeating: "a", count: 769), 1 as Tree)]) }
     #expect(error.reason == .pathTooLong)
   }
 
@@ -99,10 +99,10 @@ import TrellisTree
 
   @Test("what is below .info is read only")
   func info() throws {
-    let info = try TreePath(".info/x")
+    let info: TreePath = ".info/x"
     for make: () throws -> TreeWrite in [
       { try .set(info, 1) }, { try .remove(info) }, { try .setPriority(info, 1) }, { try .set(info, 1, priority: 1) },
-      { try .update(info, ["a": 1]) }, { try .update(.root, [info: 1]) }, { try .update(info, members: [("a", 1)]) },
+      { try .update(info, ["a": 1]) }, { try .update(.root, [info: 1]) }, { try .update(info, members: [("a", 1 as Tree)]) },
     ] { #expect(try refusal(make).reason == .infoIsReadOnly) }
   }
 

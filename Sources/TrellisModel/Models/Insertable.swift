@@ -49,6 +49,10 @@ extension Insertable {
       throw TrellisError(
         .invalid, at: unobservedSnapshot.path, "there is nothing to insert: give a field a value first, since empty nodes do not exist")
     }
-    try await commit(isNew: true)
+    do {
+      try await commit(.nothing)
+    } catch TrellisError.Code.conflict {
+      throw TrellisError(.conflict, at: unobservedSnapshot.path, "the key is taken; choose another, or save changes of the member that has it")
+    }
   }
 }

@@ -3,34 +3,47 @@ import TrellisDatabase
 import TrellisPages
 import TrellisTree
 
+/// What must stand at a model's place for its changes to be written.
+enum CommitCondition {
+  case anything
+  /// Nothing yet.
+  case nothing
+  /// What was read.
+  case unchanged
+}
+
 extension Model {
   /// Sends the pending changes as one atomic write, if there are any. When it fails, they stay.
-  ///
-  /// - Parameter isNew: whether there must be nothing at the place yet.
-  final func commit(isNew: Bool = false) async throws {
+  final func commit(_ condition: CommitCondition = .anything) async throws {
     let sent = pendingHere
     guard !sent.isEmpty else { return }
+    let here = unobservedSnapshot
+    if here.database.isSame(as: .unbound) {
+      throw TrellisError(.disconnected, "this draft belongs to no database yet; insert() it first")
+    }
     if let (path, error) = sent.firstError {
-      let place = unobservedSnapshot.path.appending(path: path)
-      if let error = error as? EncodingError { throw TrellisError(error, at: place) }
+      if let error = error as? EncodingError { throw TrellisError(error, at: here.path.appending(path: path)) }
       throw error
     }
     try validate()
-    let here = unobservedSnapshot
-    try Schema.of(type(of: self)).requirePresent(in: unobservedNode, at: here.path, unless: isPartlyKnown(isNew))
-    let commit = try await here.database.write(try write(sent, at: here.path, isNew: isNew))
-    accept(commit, sent)
+    // Of a model that was never read, required fields may be there without our knowing.
+    let isPartlyKnown = !here.isLoaded
+    try Schema.of(type(of: self)).requirePresent(in: unobservedNode, at: here.path, unless: isPartlyKnown)
+    accept(try await here.database.write(try write(sent, from: here, condition)), sent)
   }
 
-  /// Of a model that was never read, fields may be present without our knowing.
-  private func isPartlyKnown(_ isNew: Bool) -> Bool { !isNew && !unobservedSnapshot.isLoaded }
-
-  private func write(_ sent: PendingChanges, at path: TreePath, isNew: Bool) throws -> TreeWrite {
+  private func write(_ sent: PendingChanges, from here: Snapshot, _ condition: CommitCondition) throws -> TreeWrite {
     do throws(TreeWrite.Invalid) {
-      guard isNew else { return try .update(path, sent.values) }
-      // One node as a whole, so that the datastore can say whether something was there.
-      var write = try TreeWrite.set(path, sent.tree)
-      write.condition = .equals(.null, at: path)
+      var write: TreeWrite
+      switch condition {
+      case .anything: write = try .update(here.path, sent.values)
+      case .unchanged:
+        write = try .update(here.path, sent.values)
+        write.condition = .equals(here.node.tree, at: here.path)
+      case .nothing:
+        write = try .set(here.path, sent.values.reduce(into: Tree.null) { $0[path: $1.key] = $1.value })
+        write.condition = .equals(.null, at: here.path)
+      }
       return write
     } catch {
       throw TrellisError(error)

@@ -7,7 +7,7 @@ import TrellisTree
 /// ```swift
 /// mural.name = "Greater"; mural.likes += 1                            // local
 /// try await mural.save()                                              // one atomic write of these two fields
-/// try await mural.set(\.$description, to: nil)
+/// try await mural.set(\.$about, to: nil)
 /// try await mural.update { $0.name = "Greatest"; $0.likes = 7 }
 /// try await mural.transaction { $0.likes += 1 }                       // from the newest value, whoever else writes
 /// ```
@@ -41,24 +41,15 @@ extension PropertyWritable {
   /// - Throws: what `change` and `validate()` throw; `.notFound` when the node is gone; `.maxRetries` after 25 conflicts.
   public func transaction(_ change: @Sendable (Self) throws -> Void) async throws {
     let here = unobservedSnapshot
-    let schema = Schema.of(type(of: self))
-    let result = try await here.database.transaction(here.path) { latest in
-      guard latest.exists else {
-        throw TrellisError(.notFound, at: here.path, "the node is gone; insert it anew")
-      }
-      let scratch = Self(snapshot: Snapshot(database: here.database, path: here.path, node: TreeSnapshot(latest)))
-      try schema.requireReadable(scratch.unobservedNode, at: here.path)
+    let after = try await here.database.retrying(at: here.path) { _ in
+      let node = try await here.database.get(here.path)
+      guard node.exists else { throw TrellisError(.notFound, at: here.path, "the node is gone; insert it anew") }
+      try Schema.of(type(of: self)).requireReadable(node, at: here.path)
+      let scratch = Self(snapshot: Snapshot(database: here.database, path: here.path, node: node))
       try change(scratch)
-      if let (path, error) = scratch.pendingHere.firstError {
-        if let error = error as? EncodingError { throw TrellisError(error, at: here.path.appending(path: path)) }
-        throw error
-      }
-      try scratch.validate()
-      try schema.requirePresent(in: scratch.unobservedNode, at: here.path, unless: false)
-      var next = latest
-      for (path, tree) in scratch.pendingHere.values { next[path: path] = tree }
-      return next
+      try await scratch.commit(.unchanged)
+      return scratch.unobservedSnapshot
     }
-    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: result.value))
+    replaceSnapshot(after)
   }
 }

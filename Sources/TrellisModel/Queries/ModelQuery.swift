@@ -1,4 +1,5 @@
 public import TrellisDatabase
+import TrellisQueries
 import TrellisTree
 
 /// A query over one collection: what to order by, one range, one limit. A value; build it anywhere, run it anywhere.
@@ -57,10 +58,12 @@ extension ModelQuery {
 
   /// The first member found; nil when there is none.
   public func fetchFirst() async throws -> sending M? {
-    let query = try plan.get()
-    let one = query.limit == nil && !skipsUnreadable ? first(1) : self
-    let found = try await database.get(one.plan.get())
-    return try one.models(found).first
+    var query = try plan.get()
+    switch query.limit {
+    case nil, .first?: if !skipsUnreadable { query = query.limited(toFirst: 1) }
+    case .last?: break
+    }
+    return try models(try await database.get(query)).first
   }
 
   /// How many members it finds.

@@ -37,6 +37,9 @@ public struct TreeKey: Sendable {
     self.init(unchecked: text)
   }
 
+  /// The key whose text is a number.
+  public init(_ number: Int) { self.init(listIndex: number) }
+
   /// For texts known to be legal, and for the few reserved names that start with a dot.
   @inlinable
   package init(unchecked text: String) {

@@ -15,7 +15,7 @@ import TrellisTree
     var testDescription: String { name }
 
     init(
-      _ name: String, at path: TreePath, _ reason: TreeWrite.Invalid.Reason, saying words: String...,
+      _ name: String, at path: TreePath, _ reason: TreeWrite.Invalid.Reason, saying words: [String] = [],
       _ write: @escaping @Sendable (Database) async throws -> Void
     ) {
       (self.name, self.path, self.reason, self.words, self.write) = (name, path, reason, words, write)
@@ -27,8 +27,8 @@ import TrellisTree
   private static let wide: TreeKey = TreeKey(unchecked: String(repeating: "w", count: 766))
 
   static let all: [Bad] = [
-    Bad("NaN", at: "a", .nonFiniteNumber, saying: "NaN", "null or a string") { try await $0.set("a", .double(.nan)) },
-    Bad("infinity deep inside", at: "a/b/c", .nonFiniteNumber, saying: "infinities") {
+    Bad("NaN", at: "a", .nonFiniteNumber, saying: ["NaN", "null or a string"]) { try await $0.set("a", .double(.nan)) },
+    Bad("infinity deep inside", at: "a/b/c", .nonFiniteNumber, saying: ["infinities"]) {
       try await $0.set("a", ["b": ["c": .double(-.infinity)], "good": 1])
     },
     Bad("infinity in an update", at: "b/n", .nonFiniteNumber) { try await $0.update("/", ["a": 1, "b": ["n": .double(.infinity)]]) },
@@ -40,22 +40,22 @@ import TrellisTree
     },
     Bad("NaN from an Encodable", at: "a/1", .nonFiniteNumber) { try await $0.set("a", encoding: [1, Double.nan]) },
     Bad("an increment by NaN", at: "a/n", .nonFiniteNumber) { try await $0.set("a", ["n": .increment(by: .nan)]) },
-    Bad("33 levels", at: path(33), .pathTooDeep, saying: "33 levels", "32 are allowed") { try await $0.set("k", nested(32, 1)) },
-    Bad("a path of 33 pieces", at: path(33), .pathTooDeep, saying: "32 are allowed") { try await $0.remove(path(33)) },
+    Bad("33 levels", at: path(33), .pathTooDeep, saying: ["33 levels", "32 are allowed"]) { try await $0.set("k", nested(32, 1)) },
+    Bad("a path of 33 pieces", at: path(33), .pathTooDeep, saying: ["32 are allowed"]) { try await $0.remove(path(33)) },
     Bad("a priority at level 32", at: path(32), .pathTooDeep) { try await $0.set(path(1), nested(31, Tree(1).with(priority: 1))) },
-    Bad("a path of 769 bytes", at: TreePath([wide, "n"]), .pathTooLong, saying: "769 bytes", "768 are allowed") {
+    Bad("a path of 769 bytes", at: TreePath([wide, "n"]), .pathTooLong, saying: ["769 bytes", "768 are allowed"]) {
       try await $0.set(TreePath([wide]), ["n": 1])
     },
-    Bad("a string of more than 10 MiB", at: "a/s", .stringTooLong, saying: "10485761 bytes", "10 MiB", "file store") {
+    Bad("a string of more than 10 MiB", at: "a/s", .stringTooLong, saying: ["10485761 bytes", "10 MiB", "file store"]) {
       try await $0.update("a", ["s": .string(String(repeating: "x", count: 10 * 1024 * 1024 + 1)), "t": 1])
     },
-    Bad("a flag as priority", at: "a", .invalidPriority, saying: "a number, a string or a server value") {
+    Bad("a flag as priority", at: "a", .invalidPriority, saying: ["a number, a string or a server value"]) {
       try await $0.set("a", 1, priority: true)
     },
     Bad("a branch as priority", at: "a", .invalidPriority) { try await $0.setPriority("a", ["x": 1]) },
     Bad("a flag as priority inside", at: "a/b", .invalidPriority) { try await $0.set("a", ["b": Tree(1).with(priority: true)]) },
-    Bad("NaN as priority", at: "a", .nonFinitePriority, saying: "NaN") { try await $0.setPriority("a", .double(.nan)) },
-    Bad("a write below .info", at: ".info/connected", .infoIsReadOnly, saying: "read only") { try await $0.set(".info/connected", true) },
+    Bad("NaN as priority", at: "a", .nonFinitePriority, saying: ["NaN"]) { try await $0.setPriority("a", .double(.nan)) },
+    Bad("a write below .info", at: ".info/connected", .infoIsReadOnly, saying: ["read only"]) { try await $0.set(".info/connected", true) },
     Bad("an update below .info", at: ".info/x", .infoIsReadOnly) { try await $0.update("/", ["a": 1, ".info/x": 1]) },
     Bad("a removal below .info", at: ".info/x", .infoIsReadOnly) { try await $0.remove(".info/x") },
     Bad("a priority below .info", at: ".info/x", .infoIsReadOnly) { try await $0.setPriority(".info/x", 1) },

@@ -13,7 +13,7 @@ import TrellisTree
 
   @Test("equals: carried out while the place holds that value, priorities and all")
   func equals() async throws {
-    let stored = Tree.branch([("a", 1), ("b", Tree("x").with(priority: 2))])
+    let stored: Tree = ["a": 1, "b": Tree("x").with(priority: 2)]
     let database = try Database.inMemory(["p": stored])
     for other: Tree in [nil, 1, ["a": 1], ["a": 1, "b": "x"], ["a": 1, "b": Tree("x").with(priority: 3)], stored.with(priority: 1)] {
       try await expectUnchanged(database) {

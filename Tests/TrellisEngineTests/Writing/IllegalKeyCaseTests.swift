@@ -16,13 +16,14 @@ import TrellisTree
       #expect(error?.message.isEmpty == false)
       if character == "/" { continue }
       #expect(throws: TreePath.Invalid.self) { try TreePath("fine/\(text)/fine") }
-      #expect(throws: TreeWrite.Invalid.self) { try TreeWrite.update("k", members: [("good", 1), (text, 1)]) }
+      #expect(throws: TreeWrite.Invalid.self) { try TreeWrite.update("k", texts: [("good", 1), (text, 1)]) }
     }
   }
 
   @Test("O-19.1: an empty key is refused")
   func empty() {
-    #expect(throws: TreePath.Invalid.self) { try TreeKey("") }
+    let text = ""
+    #expect(throws: TreePath.Invalid.self) { try TreeKey(text) }
     let error = #expect(throws: JSONError.self) { try Tree(json: #"{"k": {"": 1}}"#) }
     #expect(error?.reason == .invalidKey)
   }
@@ -43,7 +44,7 @@ import TrellisTree
     try await expectUnchanged(database) {
       for bad in ["a.b", "x/$y", "a[0]", ".value", ".sv", "a/.priority/b", "a/.info"] {
         let error = #expect(throws: TreeWrite.Invalid.self, "\(bad)") {
-          try TreeWrite.update("k", members: [("good", 1), (bad, 1)])
+          try TreeWrite.update("k", texts: [("good", 1), (bad, 1)])
         }
         #expect(error?.reason == .invalidKey)
         #expect(error?.message.contains(bad) == true, "\(error?.message ?? "-") does not name \(bad)")

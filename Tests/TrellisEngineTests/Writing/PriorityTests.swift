@@ -57,9 +57,9 @@ import TrellisTree
   @Test("an update may name priorities")
   func inUpdate() async throws {
     let database = try Database.inMemory(["a": ["b": 1], "c": 2])
-    try await database.write(.update(.root, members: [("a/.priority", 5), ("c/.priority", "x"), ("a/b", 9)]))
+    try await database.write(.update(.root, texts: [("a/.priority", 5), ("c/.priority", "x"), ("a/b", 9)]))
     #expect(try await database.json() == #"{"a":{"b":9,".priority":5},"c":{".value":2,".priority":"x"}}"#)
-    try await database.write(.update("a", members: [(".priority", nil), ("b/.priority", 1)]))
+    try await database.write(.update("a", texts: [(".priority", nil), ("b/.priority", 1)]))
     #expect(try await database.json("a") == #"{"b":{".value":9,".priority":1}}"#)
   }
 
@@ -67,7 +67,8 @@ import TrellisTree
   func ofNewNode() async throws {
     for key in ["0", "b", "~", "-N"] as [TreeKey] {
       let database = Database.inMemory()
-      try await database.write(.update(.root, members: [("a/.priority", 5), ("a/\(key)", 1)]))
+      let texts: [(String, Tree)] = [("a/.priority", 5), ("a/\(key)", 1)]
+      try await database.write(.update(.root, texts: texts))
       #expect(try await database.json() == #"{"a":{"\#(key)":1,".priority":5}}"#)
     }
   }

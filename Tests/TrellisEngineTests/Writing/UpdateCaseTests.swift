@@ -46,10 +46,10 @@ import TrellisTree
     let database = try Database.inMemory(["a": 1])
     for texts in [["a", "/a"], ["a/b", "a//b/"], ["a", "a/.priority"], ["", "a"], ["/", ".priority"], ["a/.priority", "/a/.priority/"]] {
       try await expectUnchanged(database) {
-        #expect(throws: TreeWrite.Invalid.self, "\(texts)") { try TreeWrite.update(.root, members: texts.map { ($0, 1) }) }
+        #expect(throws: TreeWrite.Invalid.self, "\(texts)") { try TreeWrite.update(.root, texts: texts.map { ($0, 1) }) }
       }
     }
-    try await database.write(.update(.root, members: [("a/b", 1), ("a/bc", 2), ("a/.priority", 3)]))
+    try await database.write(.update(.root, texts: [("a/b", 1), ("a/bc", 2), ("a/.priority", 3)]))
     #expect(try await database.json() == #"{"a":{"b":1,"bc":2,".priority":3}}"#)
   }
 

@@ -47,6 +47,7 @@ final class TestDatastore: Datastore {
   }
 
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates { inner.observe(query, as: auth) }
+  func commitNumber() async throws -> Int64 { try await inner.commitNumber() }
   func commits(since number: Int64) -> Commits { inner.commits(since: number) }
   func snapshot() async throws -> any Datastore { try await inner.snapshot() }
   func flush() async throws { try await inner.flush() }

@@ -40,6 +40,12 @@ func expectReadable(_ file: VectorFile, _ sections: [[String]]) throws {
   #expect(counts.contains { $0 > 0 }, "no section has a case: \(sections)")
 }
 
+/// A key from text, checked. (`TreeKey("a.b")` is a literal to the compiler, and traps.)
+func key(_ text: String) throws -> TreeKey { try TreeKey(text) }
+
+/// A path from text, checked.
+func path(_ text: String) throws -> TreePath { try TreePath(text) }
+
 /// The key that a vector names; the two sentinels among them.
 func vectorKey(_ text: String) throws -> TreeKey {
   switch text {
