@@ -16,6 +16,10 @@ let appSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// The trunk. Each module sees the ones before it; `Scripts/check-imports` keeps the list.
 let trunk: [Target.Dependency] = ["TrellisTree", "TrellisPages", "TrellisQueries", "TrellisDatabase"]
 
+/// What `Trellis` re-exports. Targets that import `Trellis` alone name these too, because a build does not look through
+/// re-exports: without it, a change in one of them would leave stale objects behind.
+let exported: [Target.Dependency] = trunk + ["TrellisModel", "TrellisEngine"]
+
 let package = Package(
   name: "trellis",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -48,22 +52,23 @@ let package = Package(
     .target(name: "TrellisFiles", dependencies: trunk, swiftSettings: settings),
 
     // What applications import.
-    .target(name: "Trellis", dependencies: trunk + ["TrellisModel", "TrellisEngine"], swiftSettings: settings),
-    .target(name: "TrellisTesting", dependencies: ["Trellis"], swiftSettings: settings),
+    .target(name: "Trellis", dependencies: exported, swiftSettings: settings),
+    .target(name: "TrellisTesting", dependencies: exported + ["Trellis"], swiftSettings: settings),
 
     // What benchmarks see of the paged tree, which is not public.
     .target(
       name: "BenchmarkSupport", dependencies: ["TrellisTree", "TrellisPages"], path: "Benchmarks/Support", swiftSettings: settings),
 
     .executableTarget(
-      name: "murals", dependencies: ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],
+      name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],
       resources: [.copy("murals.json")], swiftSettings: appSettings),
 
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisQueriesTests", dependencies: trunk + ["VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "VectorSupport"], swiftSettings: appSettings),
-    .testTarget(name: "TrellisModelTests", dependencies: ["Trellis", "TrellisFiles", "TrellisTesting"], swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisModelTests", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisTesting"], swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase"], swiftSettings: appSettings),
     // What test targets share: reading conformance vectors, repeatable random numbers.
     .target(name: "VectorSupport", dependencies: ["TrellisTree"], path: "Tests/VectorSupport", swiftSettings: settings),

@@ -32,7 +32,8 @@ public struct Commits: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(start(), since: number) }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private var changes: AsyncThrowingStream<Void, any Error>.Iterator
+    /// Nil after an error, which is the end.
+    private var changes: AsyncThrowingStream<Void, any Error>.Iterator?
     private let behind: @Sendable (Int64) throws -> [Commit]
     private var last: Int64
     private var ready: ArraySlice<Commit> = []
@@ -46,9 +47,14 @@ public struct Commits: AsyncSequence, Sendable {
     public mutating func next() async throws -> Commit? { try await next(isolation: #isolation) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Commit? {
-      while ready.isEmpty {
-        guard try await changes.next(isolation: actor) != nil else { return nil }
-        ready = try behind(last)[...]
+      do {
+        while ready.isEmpty {
+          guard try await changes?.next(isolation: actor) != nil else { return nil }
+          ready = try behind(last)[...]
+        }
+      } catch {
+        changes = nil
+        throw error
       }
       let commit = ready.removeFirst()
       last = commit.number

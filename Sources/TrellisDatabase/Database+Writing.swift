@@ -70,7 +70,14 @@ extension Database {
   /// - Throws: what the closure throws; `.maxRetries` after 25 conflicts; else as `write(_:)`.
   @discardableResult
   public func transaction(_ path: TreePath, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
-    try await measured(.transaction, path) { try await datastore.transaction(at: path, as: auth, body) }
+    guard instrument != nil else { return try await datastore.transaction(at: path, as: auth, body) }
+    let runs = Locked(0)
+    return try await measured(.transaction, path, attempts: runs.withLock { $0 }) {
+      try await datastore.transaction(at: path, as: auth) { value in
+        runs.withLock { $0 += 1 }
+        return try body(value)
+      }
+    }
   }
 
   /// Runs `attempt`, which reads and writes under a condition, until it meets no conflict.

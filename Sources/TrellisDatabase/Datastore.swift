@@ -56,15 +56,19 @@ public struct TransactionResult: Sendable {
 extension Datastore {
   /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
   public func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
-    try await retrying(at: path) { attempt in
+    // What the closure throws is a result of the attempt: it may look like a conflict and is none.
+    try await retrying(at: path) { attempt -> Result<TransactionResult, any Error> in
       let before = try await read([path], as: auth)[0]
       let seen = before.tree
-      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before, attempts: attempt) }
+      let outcome = Result { try body(seen) }
+      guard case .success(let after?) = outcome else {
+        return outcome.map { _ in TransactionResult(isCommitted: false, value: before, attempts: attempt) }
+      }
       var write = try TreeWrite.transaction(path, after, before: seen)
       write.condition = .equals(seen, at: path)
       let commit = try await self.write(write, as: auth)
-      return TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt)
-    }
+      return .success(TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt))
+    }.get()
   }
 
   /// Runs `attempt` until it meets no conflict; it is told its number, from 1.

@@ -28,7 +28,8 @@ public struct QueryUpdates: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(start()) }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private var changes: AsyncThrowingStream<Void, any Error>.Iterator
+    /// Nil after an error, which is the end.
+    private var changes: AsyncThrowingStream<Void, any Error>.Iterator?
     private let current: @Sendable () throws -> QueryResult
     private var last: QueryResult?
 
@@ -40,11 +41,16 @@ public struct QueryUpdates: AsyncSequence, Sendable {
     public mutating func next() async throws -> QueryResult? { try await next(isolation: #isolation) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> QueryResult? {
-      while try await changes.next(isolation: actor) != nil {
-        let result = try current()
-        if let last, result.isEqual(to: last) { continue }
-        last = result
-        return result
+      do {
+        while try await changes?.next(isolation: actor) != nil {
+          let result = try current()
+          if let last, result.isEqual(to: last) { continue }
+          last = result
+          return result
+        }
+      } catch {
+        changes = nil
+        throw error
       }
       return nil
     }

@@ -83,7 +83,11 @@ extension TrellisError {
   }
 
   package init(_ error: EncodingError, at path: TreePath) {
-    let message = if case .invalidValue(_, let context) = error { context.debugDescription } else { "\(error)" }
-    self.init(.invalid, at: path, message, underlying: error)
+    guard case .invalidValue(_, let context) = error else {
+      self.init(.invalid, at: path, "\(error)", underlying: error)
+      return
+    }
+    let place = context.codingPath.map { "/" + ($0.intValue.map { String($0) } ?? $0.stringValue) }.joined()
+    self.init(.invalid, at: path, place.isEmpty ? context.debugDescription : "at \(place): \(context.debugDescription)", underlying: error)
   }
 }

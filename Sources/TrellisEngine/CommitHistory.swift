@@ -46,7 +46,7 @@ struct CommitHistory {
   /// Forgets commits that were never published.
   mutating func rewind() {
     while let last = commits.last, last.commit.number > published {
-      nodes -= last.nodes
+      if commits.count > firstKept { nodes -= last.nodes }
       commits.removeLast()
     }
     firstKept = min(firstKept, commits.count)

@@ -15,21 +15,38 @@ extension LocalDatastore {
     return commit
   }
 
-  /// Tries from the newest value, knowing by the commits since whether anybody has come in between.
+  /// Tries from the newest value, durable or not. What the closure decides by it is told once it is durable.
   public func transaction(
     at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult {
-    try await retrying(at: path) { attempt in
+    try await retrying(at: path) { attempt -> Result<TransactionResult, any Error> in
       try requireOpen()
-      let (root, number) = withState { (arena.pin(), $0.history.published) }
+      let (root, applied, number) = newest(at: path)
       try policy?.admit(ReadRequest(query: TreeQuery(path), auth: auth, milliseconds: now(), root: root))
-      let before = root[path: path]
-      let seen = before.tree
-      guard let after = try body(seen) else { return TransactionResult(isCommitted: false, value: before, attempts: attempt) }
+      let seen = applied ?? root[path: path].tree
+      let outcome = Result { try body(seen) }
+      guard case .success(let after?) = outcome else {
+        if applied != nil { try await enqueue(nil) }
+        return outcome.map { _ in TransactionResult(isCommitted: false, value: TreeSnapshot(seen), attempts: attempt) }
+      }
       var write = try TreeWrite.transaction(path, after, before: seen)
-      write.condition = .unchanged(since: number, at: path)
+      // What is not published may be undone, and its number be used again: there the value itself must tell.
+      write.condition = applied.map { .equals($0, at: path) } ?? .unchanged(since: number, at: path)
       let commit = try await self.write(write, as: auth)
-      return TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt)
+      return .success(TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt))
+    }.get()
+  }
+
+  /// The published tree and its number; and what stands at a path in the applied one, where that is newer.
+  private func newest(at path: TreePath) -> (published: TreeSnapshot, applied: Tree?, number: Int64) {
+    withState { state in
+      var applied: Tree?
+      if state.history.applied != state.history.published {
+        let edit = arena.begin()
+        applied = edit.base[path: path].tree
+        edit.discard()
+      }
+      return (arena.pin(), applied, state.history.published)
     }
   }
 

@@ -125,13 +125,19 @@ extension LocalDatastore {
     // Under the lock, so that no write is admitted behind the last one that is waited for.
     let isFirst = withState { _ in !closed.exchange(true, ordering: .acquiringAndReleasing) }
     guard isFirst else { return }
-    if !journal.isVolatile { try await enqueue(nil) }
+    var failure: (any Error)?
+    do { if !journal.isVolatile { try await enqueue(nil) } } catch { failure = error }
     let signals = withState { state in
       defer { state.commitListeners = [:] }
       return state.listeners.removeAll() + state.commitListeners.values
     }
     for signal in signals { signal.finish(throwing: Self.closedError) }
-    try await journal.close(arena.pin())
+    do {
+      try await journal.close(arena.pin())
+    } catch {
+      failure = failure ?? TrellisError(.storageFailed, "the journal could not be closed; what was durable stays so", underlying: error)
+    }
+    if let failure { throw failure }
   }
 }
 

@@ -25,6 +25,8 @@ struct WriteQueue {
   private var entries: [Entry] = []
   private var isLed = false
 
+  var count: Int { entries.count }
+
   mutating func append(_ write: (commit: Commit, version: Version)?, _ waiter: Waiter) {
     if isLed {
       entries.append(Entry(write: write, waiter: waiter))

@@ -28,7 +28,10 @@ import VectorSupport
   @Test("random bytes never crash the reader")
   func randomBytes() {
     var random = SeededRandom.announced("JSON random bytes")
-    let pieces = ["{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "0", "1", "-", ".", "e", "true", "null", " ", "\".value\"", "\".sv\"", "\"a\""]
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "0", "1", "-", ".", "e", "true", "null", " ", "\".value\"", "\".sv\"",
+      "\"a\"",
+    ]
     for _ in 0..<20_000 {
       let bytes: [UInt8] =
         random.chance(percent: 30)

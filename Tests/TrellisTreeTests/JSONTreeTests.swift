@@ -10,13 +10,16 @@ import VectorSupport
 
 /// Data model §1.1 to §1.3.
 @Suite("JSON and trees") struct JSONTreeTests {
-  @Test("O-05: when an object is shown as a list", arguments: [
-    (#"{"0":"a","1":"b"}"#, #"["a","b"]"#), (#"{"1":"x"}"#, #"[null,"x"]"#), (#"{"2":"x"}"#, #"{"2":"x"}"#),
-    (#"{"1":"x","2":"y"}"#, #"[null,"x","y"]"#), (#"{"0":"a","3":"d"}"#, #"["a",null,null,"d"]"#), (#"{"0":"a","4":"e"}"#, #"{"0":"a","4":"e"}"#),
-    (#"{"00":"a","1":"b"}"#, #"{"00":"a","1":"b"}"#), (#"{"-1":"a","0":"b"}"#, #"{"-1":"a","0":"b"}"#),
-    (#"{"0":"a","length":3}"#, #"{"0":"a","length":3}"#), (#"{"169600000000000":"x"}"#, #"{"169600000000000":"x"}"#),
-    (#"{"2147483647":"x"}"#, #"{"2147483647":"x"}"#), (#"{"0":{"1":"x"},"1":{"a":[1]}}"#, #"[[null,"x"],{"a":[1]}]"#), (#"[]"#, "null"),
-  ])
+  @Test(
+    "O-05: when an object is shown as a list",
+    arguments: [
+      (#"{"0":"a","1":"b"}"#, #"["a","b"]"#), (#"{"1":"x"}"#, #"[null,"x"]"#), (#"{"2":"x"}"#, #"{"2":"x"}"#),
+      (#"{"1":"x","2":"y"}"#, #"[null,"x","y"]"#), (#"{"0":"a","3":"d"}"#, #"["a",null,null,"d"]"#),
+      (#"{"0":"a","4":"e"}"#, #"{"0":"a","4":"e"}"#),
+      (#"{"00":"a","1":"b"}"#, #"{"00":"a","1":"b"}"#), (#"{"-1":"a","0":"b"}"#, #"{"-1":"a","0":"b"}"#),
+      (#"{"0":"a","length":3}"#, #"{"0":"a","length":3}"#), (#"{"169600000000000":"x"}"#, #"{"169600000000000":"x"}"#),
+      (#"{"2147483647":"x"}"#, #"{"2147483647":"x"}"#), (#"{"0":{"1":"x"},"1":{"a":[1]}}"#, #"[[null,"x"],{"a":[1]}]"#), (#"[]"#, "null"),
+    ])
   func o05Lists(stored: String, plain: String) throws {
     let tree = try Tree(json: stored)
     #expect(tree.json() == plain)
@@ -24,22 +27,29 @@ import VectorSupport
     #expect(try Tree(json: tree.json(.export)) == tree)
   }
 
-  @Test("nothing, at every level", arguments: [
-    "null", "{}", "[]", "[null]", #"{"a":{}}"#, #"{"a":[null,{}]}"#, #"{".priority":1}"#, #"{".value":null}"#, #"{".value":null,".priority":1}"#,
-    #"{"a":null,".priority":1}"#, #"{".value":{}}"#,
-  ])
+  @Test(
+    "nothing, at every level",
+    arguments: [
+      "null", "{}", "[]", "[null]", #"{"a":{}}"#, #"{"a":[null,{}]}"#, #"{".priority":1}"#, #"{".value":null}"#,
+      #"{".value":null,".priority":1}"#,
+      #"{"a":null,".priority":1}"#, #"{".value":{}}"#,
+    ])
   func nothing(text: String) throws { #expect(try Tree(json: text) == .null) }
 
-  @Test("`.value` wraps once; what is reserved inside it is passed over", arguments: [
-    (#"{".value":5}"#, "5"), (#"{".value":{"a":1}}"#, #"{"a":1}"#), (#"{".value":[1,2]}"#, #"{"0":1,"1":2}"#),
-    (#"{".value":5,".priority":"p"}"#, #"{".value":5,".priority":"p"}"#), (#"{".value":{"a":1},".priority":2}"#, #"{"a":1,".priority":2}"#),
-    (#"{".value":{".value":5}}"#, "null"), (#"{".value":{"a":1,".priority":3}}"#, #"{"a":1}"#),
-    (#"{".value":{"a":{".value":1,".priority":2}}}"#, #"{"a":{".value":1,".priority":2}}"#),
-    (#"{".value":{".sv":"timestamp"},".priority":9}"#, #"{".value":{".sv":"timestamp"},".priority":9}"#),
-  ])
+  @Test(
+    "`.value` wraps once; what is reserved inside it is passed over",
+    arguments: [
+      (#"{".value":5}"#, "5"), (#"{".value":{"a":1}}"#, #"{"a":1}"#), (#"{".value":[1,2]}"#, #"{"0":1,"1":2}"#),
+      (#"{".value":5,".priority":"p"}"#, #"{".value":5,".priority":"p"}"#),
+      (#"{".value":{"a":1},".priority":2}"#, #"{"a":1,".priority":2}"#),
+      (#"{".value":{".value":5}}"#, "null"), (#"{".value":{"a":1,".priority":3}}"#, #"{"a":1}"#),
+      (#"{".value":{"a":{".value":1,".priority":2}}}"#, #"{"a":{".value":1,".priority":2}}"#),
+      (#"{".value":{".sv":"timestamp"},".priority":9}"#, #"{".value":{".sv":"timestamp"},".priority":9}"#),
+    ])
   func wrapping(text: String, export: String) throws { #expect(try RawJSON(Tree(json: text).json(.export)) == RawJSON(export)) }
 
-  @Test("priorities: numbers, strings, server values; null is none", arguments: ["1", "-0.5", "\"\"", "\"p\"", #"{".sv":"timestamp"}"#, "null"])
+  @Test(
+    "priorities: numbers, strings, server values; null is none", arguments: ["1", "-0.5", "\"\"", "\"p\"", #"{".sv":"timestamp"}"#, "null"])
   func priorities(priority: String) throws {
     for text in [#"{".value":true,".priority":\#(priority)}"#, #"{".priority":\#(priority),"a":1}"#] {
       let tree = try Tree(json: text)
@@ -55,20 +65,25 @@ import VectorSupport
     #expect(error.reason == .invalidPriority && error.path.hasPrefix("/x"))
   }
 
-  @Test("what a node may not be is refused, with the reason", arguments: [
-    (#"{".value":1,"a":2}"#, JSONError.Reason.valueWithChildren), (#"{"a":2,".value":null}"#, .valueWithChildren), (#"{".foo":1}"#, .invalidKey),
-    (#"{"a":{"b.c":1}}"#, .invalidKey), (#"{"":1}"#, .invalidKey), (#"{"a/b":1}"#, .invalidKey), (#"{".info":1}"#, .invalidKey),
-    (#"{".sv":"nope"}"#, .unknownServerValue), (#"{".sv":5}"#, .unknownServerValue), (#"{".sv":{"decrement":1}}"#, .unknownServerValue),
-    (#"{".sv":null}"#, .unknownServerValue), (#"{".sv":{}}"#, .unknownServerValue), (#"{".sv":"timestamp","a":1}"#, .unknownServerValue),
-    (#"{".sv":{"increment":"1"}}"#, .incrementNotANumber), (#"{".sv":{"increment":true}}"#, .incrementNotANumber),
-    (#"{".sv":{"increment":null}}"#, .incrementNotANumber), (#"{".sv":{"increment":{}}}"#, .incrementNotANumber),
-  ])
+  @Test(
+    "what a node may not be is refused, with the reason",
+    arguments: [
+      (#"{".value":1,"a":2}"#, JSONError.Reason.valueWithChildren), (#"{"a":2,".value":null}"#, .valueWithChildren),
+      (#"{".foo":1}"#, .invalidKey),
+      (#"{"a":{"b.c":1}}"#, .invalidKey), (#"{"":1}"#, .invalidKey), (#"{"a/b":1}"#, .invalidKey), (#"{".info":1}"#, .invalidKey),
+      (#"{".sv":"nope"}"#, .unknownServerValue), (#"{".sv":5}"#, .unknownServerValue), (#"{".sv":{"decrement":1}}"#, .unknownServerValue),
+      (#"{".sv":null}"#, .unknownServerValue), (#"{".sv":{}}"#, .unknownServerValue), (#"{".sv":"timestamp","a":1}"#, .unknownServerValue),
+      (#"{".sv":{"increment":"1"}}"#, .incrementNotANumber), (#"{".sv":{"increment":true}}"#, .incrementNotANumber),
+      (#"{".sv":{"increment":null}}"#, .incrementNotANumber), (#"{".sv":{"increment":{}}}"#, .incrementNotANumber),
+    ])
   func refused(text: String, reason: JSONError.Reason) throws {
     let error = try #require(throws: JSONError.self) { try Tree(json: text) }
     #expect(error.reason == reason)
   }
 
-  @Test("O-19: an illegal key beside a good one is refused, and the error names it", arguments: Array("a.b a$b a#b a[b a]b a/b .ab".split(separator: " ")))
+  @Test(
+    "O-19: an illegal key beside a good one is refused, and the error names it",
+    arguments: Array("a.b a$b a#b a[b a]b a/b .ab".split(separator: " ")))
   func o19IllegalKey(key: Substring) throws {
     let error = try #require(throws: JSONError.self) { try Tree(json: #"{"good":1,"\#(key)":1}"#) }
     #expect(error.reason == .invalidKey && error.message.contains("\"\(key)\"") && error.path == "/\(key)")

@@ -45,10 +45,13 @@ import TrellisTree
     #expect(next(1, 63) == "-------0" + String(repeating: "-", count: 12) && drawn == 36, "twelve times 63 wrap to zeros")
   }
 
-  @Test("times outside the room there is are brought into it", arguments: [
-    (Int64.min, "-------0"), (-1, "-------0"), (0, "-------0"), (1, "-------0"), (64, "------0-"), (1 << 48 - 1, "zzzzzzzz"), (1 << 48, "zzzzzzzz"),
-    (.max, "zzzzzzzz"),
-  ])
+  @Test(
+    "times outside the room there is are brought into it",
+    arguments: [
+      (Int64.min, "-------0"), (-1, "-------0"), (0, "-------0"), (1, "-------0"), (64, "------0-"), (1 << 48 - 1, "zzzzzzzz"),
+      (1 << 48, "zzzzzzzz"),
+      (.max, "zzzzzzzz"),
+    ])
   func times(milliseconds: Int64, prefix: String) {
     var generator = PushKey.Generator()
     #expect(generator.next(atMilliseconds: milliseconds) { 7 }.text.hasPrefix(prefix))

@@ -8,7 +8,8 @@ import VectorSupport
   func o03Order() {
     let sorted: [Tree.Scalar] = [
       false, true, .double(-.greatestFiniteMagnitude), .int(.min), -2.5, -1, .double(-.leastNonzeroMagnitude), 0,
-      .double(.leastNonzeroMagnitude), 0.5, 1, 10, .int(.max), .double(0x1p63), "", "\u{0}", " ", "-1", "10", "9", "Z", "a", "e\u{301}", "z",
+      .double(.leastNonzeroMagnitude), 0.5, 1, 10, .int(.max), .double(0x1p63), "", "\u{0}", " ", "-1", "10", "9", "Z", "a", "e\u{301}",
+      "z",
       "\u{E9}", "\u{1F600}", "\u{E000}", "\u{FFFF}",
     ]
     for (i, a) in sorted.enumerated() {
@@ -47,7 +48,8 @@ import VectorSupport
     #expect(Tree.Scalar.int(-two53 - 1) < .double(-0x1p53) && Tree.Scalar.int(-two53 - 1) > .double(-0x1p53 - 2))
     #expect(Tree.Scalar.int(.max) < .double(0x1p63) && Tree.Scalar.int(.max) > .double(0x1p63.nextDown))
     #expect(Tree.Scalar.int(.min) == .double(-0x1p63) && Tree.Scalar.int(.min) > .double((-0x1p63).nextDown))
-    #expect(Tree.Scalar.int(.min + 1) > .double(-0x1p63) && Tree.Scalar.int(0) < .double(.infinity) && Tree.Scalar.int(0) > .double(-.infinity))
+    #expect(
+      Tree.Scalar.int(.min + 1) > .double(-0x1p63) && Tree.Scalar.int(0) < .double(.infinity) && Tree.Scalar.int(0) > .double(-.infinity))
     #expect(Tree.Scalar.int(2) < .double(2.5) && Tree.Scalar.int(3) > .double(2.5) && Tree.Scalar.int(-2) > .double(-2.5))
   }
 

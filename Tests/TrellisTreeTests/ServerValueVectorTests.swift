@@ -12,7 +12,9 @@ private let cases = file.cases("cases")
 
   /// Why a case is not run; nil when it is.
   static let reason: @Sendable (VectorCase) -> String? = { vector in
-    if vector["existingKnown"].bool == false || vector.has("pendingSets") || vector["op"].string == "transaction" { return "needs an engine" }
+    if vector["existingKnown"].bool == false || vector.has("pendingSets") || vector["op"].string == "transaction" {
+      return "needs an engine"
+    }
     if !vector.has("error"), vector["value"].contains({ $0.has(".sv") && $0.members.contains { ![".sv", ".priority"].contains($0.key) } }) {
       return "a server value with siblings is refused on purpose (§2.4)"
     }

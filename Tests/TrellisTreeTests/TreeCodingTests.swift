@@ -97,7 +97,9 @@ private struct Handmade: Codable, Equatable {
     try there(Shape.circle(radius: 1.5), ["circle": ["radius": 1.5]])
     try there(Shape.square(4, name: "s"), ["square": ["_0": 4, "name": "s"]])
     try there(Shape.square(4, name: nil), ["square": ["_0": 4]])
-    try there([Shape.group([.circle(radius: 0.5), .square(1, name: nil)])], [["group": ["_0": [["circle": ["radius": 0.5]], ["square": ["_0": 1]]]]]])
+    try there(
+      [Shape.group([.circle(radius: 0.5), .square(1, name: nil)])],
+      [["group": ["_0": [["circle": ["radius": 0.5]], ["square": ["_0": 1]]]]]])
     #expect(throws: DecodingError.self) { try TreeDecoder().decode(Shape.self, from: ["oval": ["x": 1]]) }
     #expect(throws: DecodingError.self) { try TreeDecoder().decode(Shape.self, from: ["circle": ["radius": 1], "square": ["_0": 1]]) }
   }

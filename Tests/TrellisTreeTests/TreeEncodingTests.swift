@@ -62,7 +62,8 @@ private struct Mural: Codable, Equatable {
   @Test("O-17: doubles stay doubles bit for bit, whole ones and -0 too; NaN and infinities are errors")
   func o17Doubles() throws {
     try there([0.30000000000000004, 1, -0.0, 1e21], [.double(0.30000000000000004), .double(1), .double(-0.0), .double(1e21)])
-    try there([Double.leastNonzeroMagnitude, .greatestFiniteMagnitude], [.double(.leastNonzeroMagnitude), .double(.greatestFiniteMagnitude)])
+    try there(
+      [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude], [.double(.leastNonzeroMagnitude), .double(.greatestFiniteMagnitude)])
     try there([Float(0.1), .greatestFiniteMagnitude], [.double(Double(Float(0.1))), .double(Double(Float.greatestFiniteMagnitude))])
     for value in [Double.nan, .infinity, -.infinity] {
       #expect(throws: EncodingError.self) { try TreeEncoder().encode(value) }

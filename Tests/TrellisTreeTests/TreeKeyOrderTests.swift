@@ -48,7 +48,9 @@ private enum KeyOrderBySpec {
     var random = SeededRandom.announced("Relatives of keys")
     for _ in 0..<2_000 {
       let text = random.keyText()
-      let relatives = [text, text + "0", "0" + text, "-" + text, text + text, text + "\u{10000}", text + "\u{FFFF}", String(text.dropLast())]
+      let relatives = [
+        text, text + "0", "0" + text, "-" + text, text + text, text + "\u{10000}", text + "\u{FFFF}", String(text.dropLast()),
+      ]
       let keys = relatives.filter { !$0.isEmpty }
       for a in keys {
         for b in keys where sign(TreeKey(unchecked: a), TreeKey(unchecked: b)) != KeyOrderBySpec.order(a, b) {

@@ -45,9 +45,11 @@ import VectorSupport
     }
   }
 
-  @Test("integer-like keys give back every spelling", arguments: [
-    "0", "-0", "00", "000", "-00", "1", "01", "-1", "-01", "00000000001", "-0000000001", "2147483647", "-2147483648", "02147483647",
-  ])
+  @Test(
+    "integer-like keys give back every spelling",
+    arguments: [
+      "0", "-0", "00", "000", "-00", "1", "01", "-1", "-01", "00000000001", "-0000000001", "2147483647", "-2147483648", "02147483647",
+    ])
   func integerSpellings(text: String) throws {
     let key = try TreeKey(text)
     #expect(key.isIntegerLike)
@@ -56,10 +58,12 @@ import VectorSupport
     #expect(key.listIndex == (text == String(key.integerValue ?? -1) && !text.hasPrefix("-") ? key.integerValue : nil))
   }
 
-  @Test("near misses of integers are text", arguments: [
-    "2147483648", "-2147483649", "000000000001", "-00000000001", "99999999999", "-", "+1", "1 ", " 1", "1a", "0x1", "1e3", "--1", "1-",
-    "\u{FF11}", "\u{661}",
-  ])
+  @Test(
+    "near misses of integers are text",
+    arguments: [
+      "2147483648", "-2147483649", "000000000001", "-00000000001", "99999999999", "-", "+1", "1 ", " 1", "1a", "0x1", "1e3", "--1", "1-",
+      "\u{FF11}", "\u{661}",
+    ])
   func noIntegers(text: String) throws {
     let key = try TreeKey(text)
     #expect(!key.isIntegerLike && key.listIndex == nil)

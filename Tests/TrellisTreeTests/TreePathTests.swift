@@ -3,10 +3,12 @@ import TrellisTree
 import VectorSupport
 
 @Suite("Paths") struct TreePathTests {
-  @Test("text is split at slashes and empty pieces are dropped", arguments: [
-    ("", "/"), ("/", "/"), ("//", "/"), ("a", "/a"), ("/a", "/a"), ("a/", "/a"), ("//a//b/", "/a/b"), ("a/b/c", "/a/b/c"), (" ", "/ "),
-    ("a%2Fb", "/a%2Fb"), ("0/00", "/0/00"),
-  ])
+  @Test(
+    "text is split at slashes and empty pieces are dropped",
+    arguments: [
+      ("", "/"), ("/", "/"), ("//", "/"), ("a", "/a"), ("/a", "/a"), ("a/", "/a"), ("//a//b/", "/a/b"), ("a/b/c", "/a/b/c"), (" ", "/ "),
+      ("a%2Fb", "/a%2Fb"), ("0/00", "/0/00"),
+    ])
   func splitting(text: String, normal: String) throws {
     let path = try TreePath(text)
     #expect(path.description == normal)
@@ -33,10 +35,13 @@ import VectorSupport
     #expect(try TreePath("a").appending(text: "/") == "a")
   }
 
-  @Test("illegal text is refused as a path, and the error says which", arguments: [
-    "a.b", "a#b", "a$b", "a[b", "a]b", "a\u{0}b", "a\u{1F}b", "a\u{7F}b", "a\nb", ".", "..", ".priority", ".value", ".sv", "a/.priority",
-  ])
-  func illegal(text: String) throws {
+  @Test(
+    "illegal text is refused as a path, and the error says which",
+    arguments: [
+      "a.b", "a#b", "a$b", "a[b", "a]b", "a\u{0}b", "a\u{1F}b", "a\u{7F}b", "a\nb", ".", "..", ".priority", ".value", ".sv", "a/.priority",
+    ] as [Quoted])
+  func illegal(quoted: Quoted) throws {
+    let text = quoted.text
     let error = try #require(throws: TreePath.Invalid.self) { try TreePath(text) }
     #expect(error.reason == .path && error.text == text && error.reason.rawValue == "invalid-path")
     #expect(error.description.contains("is not a legal path"))

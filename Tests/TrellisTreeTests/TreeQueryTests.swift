@@ -69,8 +69,11 @@ import TrellisTree
   @Test("in key order a bound is a text", arguments: [nil, 1, 1.5, true, ["a": 1], .timestamp] as [Tree])
   func keyOrderNeedsText(bound: Tree) throws {
     let query = try plain.ordered(by: .key)
-    #expect(try reason { try query.starting(at: bound) } == .keyOrderNeedsText && reason { try query.starting(after: bound) } == .keyOrderNeedsText)
-    #expect(try reason { try query.ending(at: bound) } == .keyOrderNeedsText && reason { try query.ending(before: bound) } == .keyOrderNeedsText)
+    #expect(
+      try reason { try query.starting(at: bound) } == .keyOrderNeedsText
+        && reason { try query.starting(after: bound) } == .keyOrderNeedsText)
+    #expect(
+      try reason { try query.ending(at: bound) } == .keyOrderNeedsText && reason { try query.ending(before: bound) } == .keyOrderNeedsText)
     #expect(try reason { try query.equal(to: bound) } == .keyOrderNeedsText)
     if bound.scalar?.order(true) != 0, bound.count == 0, bound.serverValue == nil {
       #expect(try reason { try plain.starting(at: bound).ordered(by: .key) } == .keyOrderNeedsText)
@@ -104,7 +107,8 @@ import TrellisTree
       }
       for bound: Tree in [nil, 1, -1.5, "", "p"] { #expect(try query.starting(at: bound, key: "k").start?.value == bound.scalar) }
     }
-    #expect(try reason { try plain.starting(at: true).ordered(by: .child("n")) } == .priorityOrderNeedsPriority, "the ordering comes too late")
+    #expect(
+      try reason { try plain.starting(at: true).ordered(by: .child("n")) } == .priorityOrderNeedsPriority, "the ordering comes too late")
     #expect(try plain.ordered(by: .child("n")).starting(at: true).start?.value == true)
   }
 
@@ -112,7 +116,9 @@ import TrellisTree
   func scalarBounds() throws {
     for query in [try plain.ordered(by: .value), try plain.ordered(byChild: "a/b")] {
       for bound: Tree in [["a": 1], [1], .timestamp, .increment(by: 1)] {
-        #expect(try reason { try query.starting(at: bound) } == .boundMustBeScalar && reason { try query.ending(at: bound) } == .boundMustBeScalar)
+        #expect(
+          try reason { try query.starting(at: bound) } == .boundMustBeScalar && reason { try query.ending(at: bound) } == .boundMustBeScalar
+        )
         #expect(try reason { try query.equal(to: bound) } == .boundMustBeScalar)
       }
       for bound: Tree in [nil, true, 0, -0.5, "s"] { #expect(try query.equal(to: bound).end?.value == bound.scalar) }
@@ -128,11 +134,15 @@ import TrellisTree
     }
   }
 
-  @Test("the text of a child to order by", arguments: [
-    ("$key", TreeQuery.Invalid.Reason.orderByReservedName), ("$priority", .orderByReservedName), ("$value", .orderByReservedName), ("/", .orderByEmptyPath),
-    ("//", .orderByEmptyPath), ("", .invalidPath), (".priority", .invalidPath), ("a#", .invalidPath), ("$other", .invalidPath), ("a/.priority", .invalidPath),
-    (".info", .invalidPath), (".info/x", .invalidPath),
-  ])
+  @Test(
+    "the text of a child to order by",
+    arguments: [
+      ("$key", TreeQuery.Invalid.Reason.orderByReservedName), ("$priority", .orderByReservedName), ("$value", .orderByReservedName),
+      ("/", .orderByEmptyPath),
+      ("//", .orderByEmptyPath), ("", .invalidPath), (".priority", .invalidPath), ("a#", .invalidPath), ("$other", .invalidPath),
+      ("a/.priority", .invalidPath),
+      (".info", .invalidPath), (".info/x", .invalidPath),
+    ])
   func childText(text: String, expected: TreeQuery.Invalid.Reason) throws {
     #expect(try reason { try plain.ordered(byChild: text) } == expected)
   }
@@ -145,7 +155,8 @@ import TrellisTree
 
   @Test("messages say the cure")
   func cures() throws {
-    #expect(try #require(throws: TreeQuery.Invalid.self) { _ = try plain.ordered(byChild: "$key") }.message.contains("use the ordering .key"))
+    #expect(
+      try #require(throws: TreeQuery.Invalid.self) { _ = try plain.ordered(byChild: "$key") }.message.contains("use the ordering .key"))
     #expect(try #require(throws: TreeQuery.Invalid.self) { _ = try plain.starting(at: true) }.message.contains("name an ordering first"))
     #expect(try #require(throws: TreeQuery.Invalid.self) { _ = try plain.first(0) }.message.contains("at least 1"))
   }

@@ -5,7 +5,9 @@ import VectorSupport
 @Suite("Trees") struct TreeTests {
   @Test("literals of every kind")
   func literals() {
-    let tree: Tree = ["text": "s", "flag": true, "int": 3, "double": 2.5, "list": ["a", nil, "c"], "gone": nil, "empty": [], "deep": ["a": ["b": 1]]]
+    let tree: Tree = [
+      "text": "s", "flag": true, "int": 3, "double": 2.5, "list": ["a", nil, "c"], "gone": nil, "empty": [], "deep": ["a": ["b": 1]],
+    ]
     #expect(tree.children.keys == ["deep", "double", "flag", "int", "list", "text"])
     #expect(tree["text"].string == "s" && tree["flag"].bool == true && tree["int"].int == 3 && tree["double"].double == 2.5)
     #expect(tree["list"].children.keys == ["0", "2"])

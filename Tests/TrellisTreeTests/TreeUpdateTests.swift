@@ -18,10 +18,12 @@ import VectorSupport
     #expect(try TreeWrite.update("x", members: [(text, 1 as Tree)]).changes == [TreeWrite.Change("x", 1)])
   }
 
-  @Test("O-07: a place that is another or lies below it is refused, and the message names both", arguments: [
-    ["a", "a/b"], ["a/b", "a/b/c"], ["a", "/a"], ["", "a"], ["a", "a/.priority"], ["a/1", "a/10", "a/1/x"], ["2", "10/a", "2/b"],
-    ["a/b/c/d", "b", "a"], ["a/.priority", "a//.priority"], [".priority", "/"], ["é", "é/a"],
-  ])
+  @Test(
+    "O-07: a place that is another or lies below it is refused, and the message names both",
+    arguments: [
+      ["a", "a/b"], ["a/b", "a/b/c"], ["a", "/a"], ["", "a"], ["a", "a/.priority"], ["a/1", "a/10", "a/1/x"], ["2", "10/a", "2/b"],
+      ["a/b/c/d", "b", "a"], ["a/.priority", "a//.priority"], [".priority", "/"], ["é", "é/a"],
+    ])
   func o07Overlaps(texts: [String]) throws {
     for order in [texts, texts.reversed()] {
       let error = try refusal(order.map { ($0, 1) })
@@ -30,9 +32,12 @@ import VectorSupport
     }
   }
 
-  @Test("siblings that begin alike are no overlap", arguments: [
-    ["a/b", "a/bc"], ["a/b", "a/c"], ["a", "aa", "a-"], ["1", "10", "01"], ["a/.priority", "a/b"], ["é", "e\u{301}"], ["a/b/c", "a/b/d", "a/c"],
-  ])
+  @Test(
+    "siblings that begin alike are no overlap",
+    arguments: [
+      ["a/b", "a/bc"], ["a/b", "a/c"], ["a", "aa", "a-"], ["1", "10", "01"], ["a/.priority", "a/b"], ["é", "e\u{301}"],
+      ["a/b/c", "a/b/d", "a/c"],
+    ])
   func siblings(texts: [String]) throws { #expect(try TreeWrite.update("x", members: texts.map { ($0, 1) }).changes.count == texts.count) }
 
   @Test("random places: refused exactly when one contains another")
@@ -47,9 +52,11 @@ import VectorSupport
     }
   }
 
-  @Test("illegal keys are refused, and the message names the key", arguments: [".value", ".sv", "a.b", "a#", "$a", "[a", "a]", "a/.priority/b", ".info/x", "a\u{0}"])
-  func illegalKeys(text: String) throws {
-    let error = try refusal([("good", 1), (text, 2)])
+  @Test(
+    "illegal keys are refused, and the message names the key",
+    arguments: [".value", ".sv", "a.b", "a#", "$a", "[a", "a]", "a/.priority/b", ".info/x", "a\u{0}"] as [Quoted])
+  func illegalKeys(quoted: Quoted) throws {
+    let error = try refusal([("good", 1), (quoted.text, 2)])
     #expect(error.reason == .invalidKey && error.path == "x" && error.message.contains("is not a legal key"))
   }
 

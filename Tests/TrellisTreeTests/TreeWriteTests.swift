@@ -17,7 +17,8 @@ import TrellisTree
     let free = 32 - pathDepth
     #expect(try TreeWrite.set(path(pathDepth), nested(free)).changes.count == 1)
     let error = try refusal { try .set(path(pathDepth), nested(free + 1)) }
-    #expect(error.reason == .pathTooDeep && error.path == path(33) && error.description.contains("33 levels") && error.message.contains("32"))
+    #expect(
+      error.reason == .pathTooDeep && error.path == path(33) && error.description.contains("33 levels") && error.message.contains("32"))
     #expect(try refusal { try .set(path(33), .null) }.reason == .pathTooDeep)
     #expect(try refusal { try .update(.root, [path(pathDepth): nested(free + 1)]) }.reason == .pathTooDeep)
   }

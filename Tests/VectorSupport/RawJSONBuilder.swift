@@ -25,7 +25,10 @@ struct RawJSONBuilder: JSONHandler {
   mutating func endArray() { finish(.array(frames.removeLast().elements)) }
 
   private mutating func finish(_ value: RawJSON) {
-    guard let last = frames.indices.last else { return result = value }
+    guard let last = frames.indices.last else {
+      result = value
+      return
+    }
     if frames[last].isObject {
       frames[last].members.append(RawJSON.Member(frames[last].key, value))
     } else {

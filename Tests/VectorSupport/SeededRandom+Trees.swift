@@ -10,7 +10,8 @@ extension SeededRandom {
     case 3: return String(Int64(Int32.max) + Int64(below(5)) - 2)
     case 4: return String(Int64(Int32.min) + Int64(below(5)) - 2)
     case 5: return ["00000000001", "000000000001", "-0000000001", "-00000000001", "99999999999", "2147483648a"][below(6)]
-    case 6, 7: return text(of: ["a", "b", "é", "e\u{301}", "\u{1F600}", "\u{E000}", "\u{FFEE}", "中", "\u{D7FF}", "\u{10FFFF}", "\u{80}"], 1...4)
+    case 6, 7:
+      return text(of: ["a", "b", "é", "e\u{301}", "\u{1F600}", "\u{E000}", "\u{FFEE}", "中", "\u{D7FF}", "\u{10FFFF}", "\u{80}"], 1...4)
     case 8: return text(of: ["a", "b", "\u{E000}", "\u{10000}"], 5...40)
     case 9: return String(repeating: "x", count: 22 + below(4)) + text(of: ["a", "é", "\u{1F600}"], 0...3)
     case 10: return text(of: ["-", "0", "A", "Z", "_", "a", "z"], 20...20)
@@ -48,7 +49,9 @@ extension SeededRandom {
   }
 
   package mutating func string() -> String {
-    text(of: ["", "a", "é", "e\u{301}", "\u{1F600}", "\u{FFEE}", "\"", "\\", "/", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "\u{2028}", "<"], 0...8)
+    text(
+      of: ["", "a", "é", "e\u{301}", "\u{1F600}", "\u{FFEE}", "\"", "\\", "/", "\n", "\t", "\u{0}", "\u{1F}", "\u{7F}", "\u{2028}", "<"],
+      0...8)
   }
 
   package mutating func scalar() -> Tree.Scalar {

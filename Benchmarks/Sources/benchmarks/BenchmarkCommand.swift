@@ -18,7 +18,7 @@ struct BenchmarkCommand {
   private static func run(_ options: Options) async throws {
     if options.helpsOnly { return print(Options.help) }
     let benchmarks = all(options).filter { options.filter == nil || $0.name.contains(options.filter ?? "") }
-    if options.listsOnly { return benchmarks.forEach { print($0.name) } }
+    if options.listsOnly { return print(benchmarks.map(\.name).joined(separator: "\n")) }
 
     let table = Table(for: benchmarks)
     table.printHeader()

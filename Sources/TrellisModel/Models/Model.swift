@@ -111,8 +111,11 @@ extension Model {
   public final var id: ID {
     let snapshot = unobservedSnapshot
     let isDraft = snapshot.database.isSame(as: .unbound)
-    return ID(home: isDraft ? ObjectIdentifier(self) : ObjectIdentifier(snapshot.database.datastore), path: snapshot.path)
+    return ID(home: isDraft ? ObjectIdentifier(whole) : ObjectIdentifier(snapshot.database.datastore), path: snapshot.path)
   }
+
+  /// The model that this one is a part of, at whatever depth; else this one.
+  private final var whole: Model { owner?.model.whole ?? self }
 
   public static func == (a: Model, b: Model) -> Bool { a === b || a.id == b.id }
   public final func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -58,11 +58,18 @@ public struct Linked<Target: Queryable>: Sendable {
 
   /// Adds a link. One that is there already is no error.
   public func add(_ key: TreeKey) async throws { try await database.set(path.appending(key), true) }
-  public func add(_ model: Target) async throws { try await add(model.key) }
+  public func add(_ model: Target) async throws { try await add(try key(of: model)) }
 
   /// Removes a link. One that is not there is no error.
   public func remove(_ key: TreeKey) async throws { try await database.remove(path.appending(key)) }
-  public func remove(_ model: Target) async throws { try await remove(model.key) }
+  public func remove(_ model: Target) async throws { try await remove(try key(of: model)) }
+
+  private func key(of model: Target) throws -> TreeKey {
+    guard model.unobservedSnapshot.path.key != nil else {
+      throw TrellisError(.invalid, at: path, "a draft has no key to link to; insert it first")
+    }
+    return model.key
+  }
 }
 
 extension Linked: Sequence {

@@ -15,7 +15,7 @@ struct KeyedTreeDecoding<Key: CodingKey, Node: TreeReading>: KeyedDecodingContai
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.child(key).unbox(type) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.child(key).unbox(type) }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.child(key).unbox(type) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try decoder.child(key).unbox(Double.self)) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder.child(key).unbox(type) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.child(key).integer(type) }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder.child(key).integer(type) }
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder.child(key).integer(type) }
@@ -29,7 +29,10 @@ struct KeyedTreeDecoding<Key: CodingKey, Node: TreeReading>: KeyedDecodingContai
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decoder.child(key).unbox(type) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
-    try decoder.child(key).container(keyedBy: type)
+    let child = try decoder.child(key)
+    // What the encoder writes for a container without content.
+    if case .bool(true)? = child.node.scalar { return KeyedDecodingContainer(KeyedTreeDecoding<Nested, Node>(decoder: child)) }
+    return try child.container(keyedBy: type)
   }
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder.child(key).unkeyedContainer() }
   func superDecoder() throws -> any Decoder { try decoder.child(SuperKey.super) }
@@ -87,7 +90,7 @@ struct ListTreeDecoding<Node: TreeReading>: UnkeyedDecodingContainer {
   mutating func decode(_ type: Bool.Type) throws -> Bool { try advance { try $0.unbox(type) } }
   mutating func decode(_ type: String.Type) throws -> String { try advance { try $0.unbox(type) } }
   mutating func decode(_ type: Double.Type) throws -> Double { try advance { try $0.unbox(type) } }
-  mutating func decode(_ type: Float.Type) throws -> Float { try advance { Float(try $0.unbox(Double.self)) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try advance { try $0.unbox(type) } }
   mutating func decode(_ type: Int.Type) throws -> Int { try advance { try $0.integer(type) } }
   mutating func decode(_ type: Int8.Type) throws -> Int8 { try advance { try $0.integer(type) } }
   mutating func decode(_ type: Int16.Type) throws -> Int16 { try advance { try $0.integer(type) } }
@@ -115,7 +118,7 @@ struct SingleTreeDecoding<Node: TreeReading>: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try decoder.unbox(type) }
   func decode(_ type: String.Type) throws -> String { try decoder.unbox(type) }
   func decode(_ type: Double.Type) throws -> Double { try decoder.unbox(type) }
-  func decode(_ type: Float.Type) throws -> Float { Float(try decoder.unbox(Double.self)) }
+  func decode(_ type: Float.Type) throws -> Float { try decoder.unbox(type) }
   func decode(_ type: Int.Type) throws -> Int { try decoder.integer(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer(type) }
   func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer(type) }

@@ -86,6 +86,12 @@ extension DecodingNode {
     }
   }
 
+  func unbox(_ type: Float.Type) throws -> Float {
+    let value = Float(try unbox(Double.self))
+    if value.isFinite { return value }
+    throw mismatch(type, "a number that fits")
+  }
+
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
     switch node.scalar {
     case .int(let value)?:
@@ -108,7 +114,7 @@ extension DecodingNode {
       guard let url = URL(string: try unbox(String.self)) else { throw corrupted("the text is not a URL") }
       value = url
     case is Tree.Type: value = node.tree
-    case let dictionary as any StringKeyed.Type: value = try dictionary.decode(self)
+    case let dictionary as any KeyedByText.Type: value = try dictionary.decode(self)
     default: return try Value(from: self)
     }
     guard let result = value as? Value else { throw corrupted("\(type) cannot be decoded") }
@@ -135,20 +141,26 @@ extension DecodingNode {
   }
 }
 
-/// Dictionaries with `String` keys, which Swift compares by canonical equivalence and the database does not.
-private protocol StringKeyed {
+/// Dictionaries whose keys are made of stored keys. Two stored keys can make one: `é` in its two spellings is one `String`,
+/// `1` and `01` are one `Int`.
+private protocol KeyedByText {
   static func decode<Node: TreeReading>(_ decoder: DecodingNode<Node>) throws -> Any
 }
 
-extension Dictionary: StringKeyed where Key == String, Value: Decodable {
+extension Dictionary: KeyedByText where Key: Decodable, Value: Decodable {
   fileprivate static func decode<Node: TreeReading>(_ decoder: DecodingNode<Node>) throws -> Any {
+    // Others are coded as lists of keys and values.
+    guard let keyType = Key.self as? any CodingKeyRepresentable.Type else { return try Self(from: decoder) }
     if decoder.node.scalar != nil { throw decoder.mismatch(Self.self, "a branch") }
-    var result: [String: Value] = [:]
+    var result: [Key: Value] = [:]
     result.reserveCapacity(decoder.node.count)
-    try decoder.node.forEachChild { key, node in
-      guard let text = decoder.keys.text(key) else { throw decoder.corrupted("the key \(key) is no escaped key") }
+    try decoder.node.forEachChild { stored, node in
+      guard let text = decoder.keys.text(stored) else { throw decoder.corrupted("the key \(stored) is no escaped key") }
+      guard let key = keyType.init(codingKey: TextKey(text)) as? Key else {
+        throw decoder.corrupted("the key \"\(text)\" cannot be read as \(Key.self)")
+      }
       let value = try decoder.at(node, TextKey(text)).unbox(Value.self)
-      if result.updateValue(value, forKey: text) != nil {
+      if result.updateValue(value, forKey: key) != nil {
         throw decoder.corrupted(
           "two stored keys read \"\(text)\" and are one key to a Swift dictionary; decode [TreeKey: Value], or use the snapshot's children")
       }

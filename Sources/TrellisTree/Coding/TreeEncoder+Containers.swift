@@ -20,7 +20,9 @@ struct KeyedTreeEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: some Encodable, forKey key: Key) throws { try node.child(key).box(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-    node.childKeepingError(key).container(keyedBy: type)
+    let child = node.childKeepingError(key)
+    child.slot.isNamed = true
+    return child.container(keyedBy: type)
   }
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { node.childKeepingError(key).unkeyedContainer() }
   func superEncoder() -> any Encoder { node.childKeepingError(SuperKey.super) }

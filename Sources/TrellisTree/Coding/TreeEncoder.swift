@@ -21,6 +21,7 @@
 /// | arrays | a branch with the keys `0`, `1`, … ; nil leaves its place free |
 /// | dictionaries | a branch; integer keys are written in decimal |
 /// | nil, empty arrays and dictionaries | nothing |
+/// | enums with values in their cases | a branch of the case's name; `true` in it when the values are none or nothing |
 public struct TreeEncoder: Sendable {
   public var keys: KeyStrategy
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -59,13 +60,18 @@ final class EncodingSlot {
   }
 
   var content = Content.tree(.null)
+  /// Whether a type asked for the container by name, as enums do for the values of a case. It leaves a mark even without
+  /// content, else the case would be lost.
+  var isNamed = false
 
   var tree: Tree {
-    switch content {
-    case .tree(let tree): tree
-    case .keyed(let children): .branch(children.map { ($0, $1.tree) })
-    case .list(let elements): .list(elements.map(\.tree))
-    }
+    let tree: Tree =
+      switch content {
+      case .tree(let tree): tree
+      case .keyed(let children): .branch(children.map { ($0, $1.tree) })
+      case .list(let elements): .list(elements.map(\.tree))
+      }
+    return isNamed && tree.isNull ? true : tree
   }
 
   func child(_ key: TreeKey) -> EncodingSlot {
@@ -155,7 +161,8 @@ extension EncodingNode {
     switch value {
     case let date as Date:
       let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-      guard let whole = Int64(exactly: milliseconds) else { throw invalid(date, "the date is too far away") }
+      // The error carries the number: a date as far away as this crashes when it is printed.
+      guard let whole = Int64(exactly: milliseconds) else { throw invalid(date.timeIntervalSince1970, "the date is too far away") }
       put(.int(whole))
     case let data as Data: put(.string(data.base64EncodedString()))
     case let url as URL: put(.string(url.absoluteString))

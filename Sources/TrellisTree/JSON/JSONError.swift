@@ -13,6 +13,8 @@ public struct JSONError: Error, Sendable, CustomStringConvertible {
     case incrementNotANumber = "increment-not-a-number"
     case nonFiniteNumber = "non-finite-number"
     case tooDeep = "path-too-deep"
+    /// A key has more bytes than any path may have.
+    case pathTooLong = "path-too-long"
   }
 
   public let reason: Reason

@@ -47,7 +47,7 @@ package enum JSONMember {
     do {
       try TreePath.Invalid.check(key: String(decoding: utf8, as: UTF8.self))
     } catch {
-      throw JSONProblem(.invalidKey, error.description)
+      throw JSONProblem(error.reason == .tooLong ? .pathTooLong : .invalidKey, error.description)
     }
   }
 }

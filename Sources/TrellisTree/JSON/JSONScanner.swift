@@ -91,8 +91,8 @@ package struct JSONScanner {
   /// A key and its colon.
   @inlinable
   mutating func scanKey<Handler: JSONHandler>(into handler: inout Handler) throws(JSONProblem) {
+    frames[frames.count - 1].keyStart = position  // first, so that an error does not name the key before
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
-    frames[frames.count - 1].keyStart = position
     let key = try scanString()
     frames[frames.count - 1].keyEnd = position
     try handler.key(key)

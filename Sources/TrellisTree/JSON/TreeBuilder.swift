@@ -50,20 +50,24 @@ package struct TreeBuilder: JSONHandler {
     frames[frames.count - 1].count += 1
   }
 
+  /// What the innermost object or array is to the object around it.
+  private var role: JSONMember { frames.count > 1 ? frames[frames.count - 2].member : .skipped }
+
   /// Inside `{".sv": {…}}`.
-  private var isInServerValue: Bool {
-    guard frames.count > 1, case .serverValue = frames[frames.count - 2].member else { return false }
-    return true
-  }
+  private var isInServerValue: Bool { if case .serverValue = role { true } else { false } }
 
   package mutating func endArray() throws(JSONProblem) {
+    if case .priority = role { throw Self.noPriority }
     let frame = frames.removeLast()
     try finish(Tree(children: Tree.Children(frame.children)))
   }
 
   package mutating func endObject() throws(JSONProblem) {
+    let role = role
     let frame = frames.removeLast()
-    let priority = try frame.priority.flatMap { tree throws(JSONProblem) in try priorityLeaf(tree) }
+    // What stands behind `.value` is unwrapped once: `.value` and `.priority` mean nothing in it.
+    let isUnwrapped = if case .value = role { true } else { false }
+    let priority = isUnwrapped ? nil : try frame.priority.flatMap { tree throws(JSONProblem) in try priorityLeaf(tree) }
     if let placeholder = frame.serverValue {
       let others = frame.count - 1 - (frame.priority == nil ? 0 : 1)
       if others > 0, options.dotKeys == .refuse {
@@ -71,11 +75,13 @@ package struct TreeBuilder: JSONHandler {
       }
       return try finish(Tree(leaf: .serverValue(try serverValue(placeholder)), priority: priority))
     }
+    if case .priority = role { throw Self.noPriority }
+    if case .serverValue = role, frame.children.contains(where: { $0.0 == "increment" && $0.1.isNull }) { throw Self.noNumber }
     if let value = frame.value {
       if frame.children.isEmpty == false, options.dotKeys == .refuse {
         throw JSONProblem(.valueWithChildren, "`.value` stands beside children; a node has a value or children")
       }
-      if !value.isNull { return try finish(priority == nil ? value : Tree(value.content, priority: priority)) }
+      if !isUnwrapped, !value.isNull { return try finish(priority == nil ? value : Tree(value.content, priority: priority)) }
     }
     try finish(Tree(children: Tree.Children(frame.children), priority: priority))
   }
@@ -105,15 +111,16 @@ package struct TreeBuilder: JSONHandler {
   private func priorityLeaf(_ tree: Tree) throws(JSONProblem) -> Tree.Leaf? {
     if tree.isNull { return nil }
     if let leaf = tree.leaf, leaf.isPriority { return leaf }
-    throw JSONProblem(.invalidPriority, "a priority is a number, a string or a server value")
+    throw Self.noPriority
   }
+
+  private static let noPriority = JSONProblem(.invalidPriority, "a priority is a number, a string or a server value")
+  private static let noNumber = JSONProblem(.incrementNotANumber, "an increment is a number")
 
   private func serverValue(_ tree: Tree) throws(JSONProblem) -> ServerValue {
     if let name = tree.string, CodeUnits.equal(name, "timestamp") { return .timestamp }
     if tree.count == 1, let delta = tree.children["increment"] {
-      guard let number = delta.scalar, number.isNumber else {
-        throw JSONProblem(.incrementNotANumber, "an increment is a number")
-      }
+      guard let number = delta.scalar, number.isNumber else { throw Self.noNumber }
       return .increment(number)
     }
     throw JSONProblem(.unknownServerValue, "a server value is \"timestamp\" or {\"increment\": number}")

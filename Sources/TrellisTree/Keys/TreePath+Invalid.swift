@@ -4,6 +4,8 @@ extension TreePath {
     public enum Reason: String, Sendable {
       case key = "invalid-key"
       case path = "invalid-path"
+      /// A key has more bytes than any path may have.
+      case tooLong = "path-too-long"
     }
 
     public let reason: Reason
@@ -20,7 +22,7 @@ extension TreePath {
 
     public var description: String {
       let shown = text.utf8.count <= 80 ? text : String(text.prefix(60)) + "…"
-      return "\"\(shown)\" is not a legal \(reason == .key ? "key" : "path"): \(message)"
+      return "\"\(shown)\" is not a legal \(reason == .path ? "path" : "key"): \(message)"
     }
   }
 }
@@ -52,6 +54,6 @@ extension TreePath.Invalid {
       return TreePath.Invalid(.key, text, "it holds \(shown); use TreeKey(encoding:) for arbitrary text")
     }
     if text.utf8.isEmpty { return TreePath.Invalid(.key, text, "a key is never empty") }
-    return TreePath.Invalid(.key, text, "it has \(text.utf8.count) bytes; \(TreeKey.maximumBytes) are allowed")
+    return TreePath.Invalid(.tooLong, text, "it has \(text.utf8.count) bytes; \(TreeKey.maximumBytes) are allowed")
   }
 }

@@ -28,7 +28,7 @@ public struct TreePath: Sendable, Hashable {
         keys.append(Self.info)
         continue
       }
-      do { try Invalid.check(key: piece) } catch { throw Invalid(.path, text, error.message) }
+      do { try Invalid.check(key: piece) } catch { throw error.reason == .tooLong ? error : Invalid(.path, text, error.message) }
       keys.append(TreeKey(unchecked: piece))
     }
     self.init(keys)

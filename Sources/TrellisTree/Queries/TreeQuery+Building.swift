@@ -9,8 +9,8 @@ extension TreeQuery {
     }
     var query = self
     query.ordering = ordering
-    query.isOrdered = true
     try query.checkBounds()
+    query.isOrdered = true
     return query
   }
 
@@ -18,7 +18,6 @@ extension TreeQuery {
   ///
   /// - Throws: `TreeQuery.Invalid`, also when the text is no legal path.
   public func ordered(byChild text: String) throws(Invalid) -> TreeQuery {
-    if isOrdered { throw Invalid(.multipleOrderBy, "the query has an ordering already; it takes one") }
     for (name, cure) in [("$key", ".key"), ("$priority", ".priority"), ("$value", ".value")] where CodeUnits.equal(text, name) {
       throw Invalid(.orderByReservedName, "\(name) is no child; use the ordering \(cure)")
     }
@@ -57,23 +56,26 @@ extension TreeQuery {
 
   /// Children with this very value, and key if one is given.
   public func equal(to value: Tree, key: TreeKey? = nil) throws(Invalid) -> TreeQuery {
+    try Self.checkFinite(value)
+    if start != nil { throw Self.hasStart }
+    if end != nil { throw Self.hasEnd }
     let bound = try bound(value, key, isInclusive: true)
     return try starting(bound).ending(bound)
   }
 
   private func starting(_ bound: Bound) throws(Invalid) -> TreeQuery {
-    if start != nil { throw Invalid(.startAlreadySet, "the query has a start already") }
     var query = self
     query.start = bound
     try query.checkBounds()
+    if start != nil { throw Self.hasStart }
     return query
   }
 
   private func ending(_ bound: Bound) throws(Invalid) -> TreeQuery {
-    if end != nil { throw Invalid(.endAlreadySet, "the query has an end already") }
     var query = self
     query.end = bound
     try query.checkBounds()
+    if end != nil { throw Self.hasEnd }
     return query
   }
 
@@ -86,8 +88,8 @@ extension TreeQuery {
   public func last(_ count: Int) throws(Invalid) -> TreeQuery { try limited(.last(count), count) }
 
   private func limited(_ limit: Limit, _ count: Int) throws(Invalid) -> TreeQuery {
-    if self.limit != nil { throw Invalid(.limitAlreadySet, "the query has a limit already") }
     if count <= 0 { throw Invalid(.limitNotPositive, "the limit is \(count); it is at least 1") }
+    if self.limit != nil { throw Invalid(.limitAlreadySet, "the query has a limit already") }
     var query = self
     query.limit = limit
     return query
@@ -98,11 +100,15 @@ extension TreeQuery {
   private func bound(_ value: Tree, _ key: TreeKey?, isInclusive: Bool) throws(Invalid) -> Bound {
     guard value.isNull || value.scalar != nil else {
       if ordering == .priority { throw Self.needsPriority }
-      if ordering == .key { throw Self.needsKeyText }
+      if ordering == .key { throw key == nil ? Self.needsKeyText : Self.takesNoKey }
       throw Invalid(.boundMustBeScalar, "a bound is nil, a boolean, a number or a string, not a branch")
     }
-    if let scalar = value.scalar, !scalar.isFinite { throw Invalid(.nonFiniteNumber, "NaN and infinities are no bounds") }
+    try Self.checkFinite(value)
     return Bound(value: value.scalar, key: key, isInclusive: isInclusive)
+  }
+
+  private static func checkFinite(_ value: Tree) throws(Invalid) {
+    if let scalar = value.scalar, !scalar.isFinite { throw Invalid(.nonFiniteNumber, "NaN and infinities are no bounds") }
   }
 
   private func checkBounds() throws(Invalid) {
@@ -117,12 +123,15 @@ extension TreeQuery {
   }
 
   private func checkKeyBound(_ bound: Bound) throws(Invalid) {
-    if bound.key != nil || (!bound.isInclusive && !isOrdered) {
-      throw Invalid(.keyOrderTakesNoKey, "in key order a bound is the key alone; name the ordering first, then the bound")
-    }
+    // An exclusive bound made in another order stands behind, or before, all children with its value: it has a key.
+    if bound.key != nil || (!bound.isInclusive && !isOrdered) { throw Self.takesNoKey }
     guard case .string? = bound.value else { throw Self.needsKeyText }
   }
 
+  private static let hasStart = Invalid(.startAlreadySet, "the query has a start already")
+  private static let hasEnd = Invalid(.endAlreadySet, "the query has an end already")
+  private static let takesNoKey = Invalid(
+    .keyOrderTakesNoKey, "in key order a bound is the key alone; name the ordering first, then the bound")
   private static let needsPriority = Invalid(
     .priorityOrderNeedsPriority, "in priority order a bound is nil, a number or a string; for others name an ordering first")
   private static let needsKeyText = Invalid(.keyOrderNeedsText, "in key order a bound is the text of a key")

@@ -44,7 +44,7 @@ extension Tree.Scalar: Comparable, Hashable {
     switch (self, other) {
     case (.bool(let a), .bool(let b)): (a ? 1 : 0) - (b ? 1 : 0)
     case (.int(let a), .int(let b)): a < b ? -1 : (a == b ? 0 : 1)
-    case (.double(let a), .double(let b)): a < b ? -1 : (a == b ? 0 : 1)
+    case (.double(let a), .double(let b)): a < b ? -1 : (a == b ? 0 : (a > b ? 1 : Self.orderWithNaN(a, b)))
     case (.int(let a), .double(let b)): Self.order(a, b)
     case (.double(let a), .int(let b)): -Self.order(b, a)
     case (.string(let a), .string(let b)): CodeUnits.order(a, b)
@@ -62,7 +62,7 @@ extension Tree.Scalar: Comparable, Hashable {
 
   /// Exact: rounding the integer first would make the order non-transitive around 2^53.
   private static func order(_ integer: Int64, _ double: Double) -> Int {
-    if double >= 0x1p63 { return -1 }
+    if double >= 0x1p63 || double.isNaN { return -1 }
     if double < -0x1p63 { return 1 }
     let whole = double.rounded(.towardZero)
     let truncated = Int64(whole)
@@ -70,13 +70,16 @@ extension Tree.Scalar: Comparable, Hashable {
     return whole == double ? 0 : (whole < double ? -1 : 1)
   }
 
+  /// NaN cannot be stored, but it can be held and compared: it equals itself and comes behind all other numbers.
+  private static func orderWithNaN(_ a: Double, _ b: Double) -> Int { (a.isNaN ? 1 : 0) - (b.isNaN ? 1 : 0) }
+
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .bool(let flag): hasher.combine(flag)
     case .int(let integer):
       // Equal numbers of both kinds hash alike.
       if let double = Double(exactly: integer) { hasher.combine(double) } else { hasher.combine(integer) }
-    case .double(let double): hasher.combine(double == 0 ? 0 : double)
+    case .double(let double): hasher.combine(double == 0 ? 0 : (double.isNaN ? .nan : double))
     case .string(let text): CodeUnits.hash(text, into: &hasher)
     }
   }

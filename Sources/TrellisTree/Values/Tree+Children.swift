@@ -43,7 +43,9 @@ extension Tree {
     public subscript(key: TreeKey) -> Tree? {
       get {
         let i = lowerBound(key)
-        return i < entries.count && entries[i].key == key ? entries[i].value : nil
+        // Not with `?:`, whose `nil` would be the tree that is nothing.
+        guard i < entries.count, entries[i].key == key else { return nil }
+        return entries[i].value
       }
       set {
         let i = lowerBound(key)

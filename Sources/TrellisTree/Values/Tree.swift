@@ -82,10 +82,14 @@ extension Tree {
   public static func increment(by delta: Int) -> Tree { increment(by: Int64(delta)) }
 
   /// What stands at the place, plus a whole number.
-  public static func increment(by delta: Int64) -> Tree { Tree(leaf: .serverValue(.increment(.int(delta)))) }
+  public static func increment(by delta: some BinaryInteger) -> Tree {
+    Tree(leaf: .serverValue(.increment(Int64(exactly: delta).map { .int($0) } ?? .double(Double(delta)))))
+  }
 
   /// What stands at the place, plus a number.
-  public static func increment(by delta: Double) -> Tree { Tree(leaf: .serverValue(.increment(.double(delta)))) }
+  public static func increment(by delta: some BinaryFloatingPoint) -> Tree {
+    Tree(leaf: .serverValue(.increment(.double(Double(delta)))))
+  }
 
   /// The same value with another priority: a number, a string, or none. Nothing stays nothing.
   public func with(priority: Scalar?) -> Tree { Tree(content, priority: priority.map { .scalar($0) }) }

@@ -97,10 +97,11 @@ extension TreeWrite {
 
   /// The same, with the members of a tree: an object whose keys are single keys.
   public static func update(_ path: TreePath, tree: Tree) throws(Invalid) -> TreeWrite {
-    guard tree.isNull || tree.count > 0, !tree.isNull || tree.priorityLeaf == nil else {
+    guard tree.leaf == nil else {
       throw Invalid(.updateNotAnObject, path, "an update takes an object of places and values; use set for one value")
     }
-    return try update(tree.children.map { Change(path.appending($0.key), $0.value) })
+    let priority = tree.priorityLeaf.map { Change(path, Tree(leaf: $0), target: .priority) }
+    return try update(tree.children.map { Change(path.appending($0.key), $0.value) } + (priority.map { [$0] } ?? []))
   }
 
   /// Several places anywhere in the tree at once.
@@ -123,7 +124,7 @@ extension TreeWrite {
       do {
         place = place.appending(try TreeKey(piece))
       } catch {
-        throw Invalid(.invalidKey, path, error.description)
+        throw Invalid(error.reason == .tooLong ? .pathTooLong : .invalidKey, path, error.description)
       }
     }
     guard isPriority else { return Change(place, value) }

@@ -62,7 +62,7 @@ import TrellisTree
     let database = Database.inMemory(policy: Policy.writable("open"))
     try await database.set("open/a", 1)
     for write in [
-      try TreeWrite.set("shut", 1), .remove("/"), .update("/", ["open/b": 1, "x": 1]), .setPriority("/", 1),
+      try TreeWrite.set("shut", 1), try .remove("/"), try .update("/", ["open/b": 1, "x": 1]), try .setPriority("/", 1),
     ] {
       await expectError(.permissionDenied, saying: ["only /open may be written"]) { try await database.write(write) }
     }

@@ -17,7 +17,7 @@ import TrellisTree
     #expect(try await database.get(query.first(4)).keys == ["-5", "0", "7", "007"])
     #expect(try await database.get(query.last(3)).keys == ["2147483648", "B", "a"])
     #expect(try await database.get(query.starting(at: "9")).keys == ["9", "10", "2147483647", "-Nabc", "2147483648", "B", "a"])
-    for try await observed in database.observe(query.starting(at: "9")) {
+    for try await observed in database.observe(try query.starting(at: "9")) {
       #expect(observed.keys == ["9", "10", "2147483647", "-Nabc", "2147483648", "B", "a"])
       break
     }

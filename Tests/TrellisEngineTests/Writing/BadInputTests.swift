@@ -38,8 +38,7 @@ import TrellisTree
         throw TrellisError(error.code, at: error.path?.parent, error.message, underlying: error.underlying)
       }
     },
-    Bad("NaN from an Encodable", at: "a/1", .nonFiniteNumber) { try await $0.set("a", encoding: [1, Double.nan]) },
-    Bad("an increment by NaN", at: "a/n", .nonFiniteNumber) { try await $0.set("a", ["n": .increment(by: .nan)]) },
+    Bad("an increment by NaN", at: "a/n", .nonFiniteNumber) { try await $0.set("a", ["n": .increment(by: Double.nan)]) },
     Bad("33 levels", at: path(33), .pathTooDeep, saying: ["33 levels", "32 are allowed"]) { try await $0.set("k", nested(32, 1)) },
     Bad("a path of 33 pieces", at: path(33), .pathTooDeep, saying: ["32 are allowed"]) { try await $0.remove(path(33)) },
     Bad("a priority at level 32", at: path(32), .pathTooDeep) { try await $0.set(path(1), nested(31, Tree(1).with(priority: 1))) },
@@ -69,6 +68,17 @@ import TrellisTree
     try await expectUnchanged(database) {
       let error = await expectError(.invalid, at: bad.path, saying: bad.words) { try await bad.write(database) }
       #expect((error?.underlying as? TreeWrite.Invalid)?.reason == bad.reason)
+    }
+  }
+
+  @Test("an Encodable that cannot be stored is refused, naming the place within it")
+  func encodable() async throws {
+    let database = try Database.inMemory(["a": 1])
+    try await expectUnchanged(database) {
+      let error = await expectError(.invalid, at: "a", saying: ["/list/1", "NaN", "nil or a string"]) {
+        try await database.set("a", encoding: ["list": [1, Double.nan]])
+      }
+      #expect(error?.underlying is EncodingError)
     }
   }
 

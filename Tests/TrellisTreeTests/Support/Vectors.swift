@@ -17,7 +17,8 @@ struct LeftOutCase: Sendable {
 
   static func summary(_ cases: [LeftOutCase]) -> String {
     let byReason = Dictionary(grouping: cases, by: \.reason).sorted { $0.key < $1.key }
-    return byReason.map { reason, cases in "\(reason): \(cases.map { "[\($0.vector.index)]" }.joined(separator: " "))" }.joined(separator: "; ")
+    return byReason.map { reason, cases in "\(reason): \(cases.map { "[\($0.vector.index)]" }.joined(separator: " "))" }.joined(
+      separator: "; ")
   }
 }
 
@@ -45,6 +46,15 @@ func key(_ text: String) throws -> TreeKey { try TreeKey(text) }
 
 /// A path from text, checked.
 func path(_ text: String) throws -> TreePath { try TreePath(text) }
+
+/// A text whose control characters do not disturb the log.
+struct Quoted: ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
+  let text: String
+  var description: String { text.debugDescription }
+
+  init(_ text: String) { self.text = text }
+  init(stringLiteral value: String) { text = value }
+}
 
 /// The key that a vector names; the two sentinels among them.
 func vectorKey(_ text: String) throws -> TreeKey {

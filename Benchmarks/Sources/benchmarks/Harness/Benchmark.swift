@@ -24,11 +24,11 @@ struct Benchmark {
 
 extension Benchmark {
   /// A benchmark without a peer.
-  init(
+  static func solo(
     _ name: String, unit: String, unitsPerRun: Int = 1, gate: Double? = nil,
-    solo prepare: @escaping () async throws -> (_ count: Int) async throws -> Void
-  ) {
-    self.init(name, unit: unit, gate: gate) {
+    prepare: @escaping () async throws -> (_ count: Int) async throws -> Void
+  ) -> Benchmark {
+    Benchmark(name, unit: unit, gate: gate) {
       Contest(ours: Contestant("Trellis", unitsPerRun: unitsPerRun, try await prepare()), peer: nil)
     }
   }

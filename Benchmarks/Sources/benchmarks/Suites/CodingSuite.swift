@@ -32,9 +32,9 @@ enum CodingSuite {
             for i in 0..<count { blackHole(try peer.encode(values[i % values.count])) }
           })
       },
-      Benchmark("push key: make one", unit: "key", solo: {
+      Benchmark.solo("push key: make one", unit: "key") {
         { count in for _ in 0..<count { blackHole(PushKey.next()) } }
-      }),
+      },
     ]
   }
 }

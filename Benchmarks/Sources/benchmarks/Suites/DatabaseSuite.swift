@@ -20,13 +20,13 @@ enum DatabaseSuite {
             for i in 0..<count { blackHole(peer[data.pieces[i]]) }
           })
       },
-      Benchmark("database: get a record of 4 fields, \(size.rawValue)", unit: "get", solo: {
+      Benchmark.solo("database: get a record of 4 fields, \(size.rawValue)", unit: "get") {
         let data = DataSet.of(size)
         let database = try Database.inMemory(json: data.data)
         return { count in
           for i in 0..<count { blackHole(try await database.get(data.recordPaths[i])) }
         }
-      }),
+      },
     ]
   }
 
@@ -44,7 +44,7 @@ enum DatabaseSuite {
             for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
           })
       },
-      Benchmark("database: set a record of 4 fields, \(size.rawValue)", unit: "set", solo: {
+      Benchmark.solo("database: set a record of 4 fields, \(size.rawValue)", unit: "set") {
         let data = DataSet.of(size)
         let database = try Database.inMemory(json: data.data)
         return { count in
@@ -53,20 +53,20 @@ enum DatabaseSuite {
             try await database.set(data.recordPaths[i], record)
           }
         }
-      }),
-      Benchmark("database: transaction on a leaf, \(size.rawValue)", unit: "transaction", solo: {
+      },
+      Benchmark.solo("database: transaction on a leaf, \(size.rawValue)", unit: "transaction") {
         let data = DataSet.of(size)
         let database = try Database.inMemory(json: data.data)
         return { count in
           for i in 0..<count { try await database.transaction(data.paths[i]) { .double(($0.double ?? 0) + 1) } }
         }
-      }),
+      },
     ]
   }
 
   private static func listening(_ size: DataSet.Size) -> [Benchmark] {
     [
-      Benchmark("database: set a leaf, 100 observers elsewhere, \(size.rawValue)", unit: "set", solo: {
+      Benchmark.solo("database: set a leaf, 100 observers elsewhere, \(size.rawValue)", unit: "set") {
         let data = DataSet.of(size)
         let database = try Database.inMemory(json: data.data)
         // The first places are observed, the others written.
@@ -76,8 +76,8 @@ enum DatabaseSuite {
           for i in 0..<count { try await database.set(data.paths[i % 100 + 100], .double(Double(i))) }
           blackHole(observers)
         }
-      }),
-      Benchmark("database: set, then the observer's update, \(size.rawValue)", unit: "update", solo: {
+      },
+      Benchmark.solo("database: set, then the observer's update, \(size.rawValue)", unit: "update") {
         let data = DataSet.of(size)
         let database = try Database.inMemory(json: data.data)
         var updates = database.observe(data.recordPaths[0]).makeAsyncIterator()
@@ -90,7 +90,7 @@ enum DatabaseSuite {
             blackHole(try await updates.next())
           }
         }
-      }),
+      },
     ]
   }
 }

@@ -1,6 +1,6 @@
+import BenchmarkSupport
 import Foundation
 import Trellis
-import BenchmarkSupport
 
 /// Whole documents in and out.
 enum JSONSuite {

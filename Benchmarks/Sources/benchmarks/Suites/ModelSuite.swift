@@ -8,53 +8,68 @@ enum ModelSuite {
 
   private static var fields: [Benchmark] {
     [
-      Benchmark("model: make one of a snapshot", unit: "model", solo: {
+      Benchmark.solo("model: make one of a snapshot", unit: "model") {
         let snapshot = try await items(.small)[0].snapshot
         return { count in for _ in 0..<count { blackHole(Item(snapshot: snapshot)) } }
-      }),
-      Benchmark("model: read a number field", unit: "read", gate: 40, solo: {
-        let items = try await items(.small)
+      },
+      Benchmark.solo("model: read a number field", unit: "read", gate: 40) {
+        let item = try await items(.small)[0]
         return { count in
           var sum = 0.0
-          for i in 0..<count { sum += items[i % items.count].score }
+          for _ in 0..<count { sum += item.score }
           blackHole(sum)
         }
-      }),
-      Benchmark("model: read an integer field", unit: "read", solo: {
-        let items = try await items(.small)
+      },
+      Benchmark("model: read a number field, for comparison", unit: "read") {
+        let item = try await items(.small)[0]
+        let plain = ObservableItem(score: item.score)
+        return Benchmark.Contest(
+          ours: Contestant("Trellis") { count in
+            var sum = 0.0
+            for _ in 0..<count { sum += item.score }
+            blackHole(sum)
+          },
+          peer: Contestant("@Observable class") { count in
+            var sum = 0.0
+            for _ in 0..<count { sum += plain.score }
+            blackHole(sum)
+          })
+      },
+      Benchmark.solo("model: read an integer field", unit: "read") {
+        let item = try await items(.small)[0]
         return { count in
           var sum = 0
-          for i in 0..<count { sum &+= items[i % items.count].age }
+          for _ in 0..<count { sum &+= item.age }
           blackHole(sum)
         }
-      }),
-      Benchmark("model: read a string field", unit: "read", solo: {
-        let items = try await items(.small)
+      },
+      Benchmark.solo("model: read a string field", unit: "read") {
+        let item = try await items(.small)[0]
         return { count in
           var bytes = 0
-          for i in 0..<count { bytes += items[i % items.count].name.utf8.count }
+          for _ in 0..<count { bytes += item.name.utf8.count }
           blackHole(bytes)
         }
-      }),
-      Benchmark("model: assign a number field", unit: "write", solo: {
-        let items = try await items(.small)
-        return { count in for i in 0..<count { items[i % items.count].score = Double(i) } }
-      }),
+      },
+      Benchmark.solo("model: assign a number field", unit: "write") {
+        let item = try await items(.small)[0]
+        return { count in for i in 0..<count { item.score = Double(i) } }
+      },
     ]
   }
 
   private static func finding(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("model: find one by key, \(size.rawValue)", unit: "model", solo: {
+    Benchmark.solo("model: find one by key, \(size.rawValue)", unit: "model") {
       let data = DataSet.of(size)
       let database = try Database.inMemory(json: data.data)
       return { count in
         for i in 0..<count { blackHole(try await Item.find(data.keys[i], in: database)) }
       }
-    })
+    }
   }
 
   private static func saving(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("model: assign a field and save, \(size.rawValue)", unit: "save", solo: {
+    Benchmark.solo("model: assign a field and save, \(size.rawValue)", unit: "save") {
       let items = try await items(size)
       return { count in
         for i in 0..<count {
@@ -63,18 +78,18 @@ enum ModelSuite {
           try await item.save()
         }
       }
-    })
+    }
   }
 
   private static func fetching(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("model: fetch all \(size.records)", unit: "model", unitsPerRun: size.records, solo: {
+    Benchmark.solo("model: fetch all \(size.records)", unit: "model", unitsPerRun: size.records) {
       let database = try Database.inMemory(json: DataSet.of(size).data)
       return { count in for _ in 0..<count { blackHole(try await Item.all(in: database)) } }
-    })
+    }
   }
 
   private static func fetchingAndReading(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("model: fetch all \(size.records), read 4 fields", unit: "model", unitsPerRun: size.records, solo: {
+    Benchmark.solo("model: fetch all \(size.records), read 4 fields", unit: "model", unitsPerRun: size.records) {
       let database = try Database.inMemory(json: DataSet.of(size).data)
       return { count in
         for _ in 0..<count {
@@ -83,7 +98,7 @@ enum ModelSuite {
           }
         }
       }
-    })
+    }
   }
 
   private static func items(_ size: DataSet.Size) async throws -> [Item] {

@@ -60,15 +60,15 @@ enum QuerySuite {
   // MARK: Live
 
   private static func liveByKey(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("query: set, then the live query's update, by key, \(size.rawValue)", unit: "update", solo: {
+    Benchmark.solo("query: set, then the live query's update, by key, \(size.rawValue)", unit: "update") {
       try await live(size, TreeQuery("items").ordered(by: .key).first(50))
-    })
+    }
   }
 
   private static func liveByChild(_ size: DataSet.Size) -> Benchmark {
-    Benchmark("query: set, then the live query's update, by child, \(size.rawValue)", unit: "update", solo: {
+    Benchmark.solo("query: set, then the live query's update, by child, \(size.rawValue)", unit: "update") {
       try await live(size, TreeQuery("items").ordered(by: .child("age")).first(50))
-    })
+    }
   }
 
   /// Changes a record that the query finds, again and again, and waits each time for the result that shows it.

@@ -1,5 +1,5 @@
-import Trellis
 import BenchmarkSupport
+import Trellis
 
 /// The paged tree itself, below every lock and check of a database.
 enum TreeSuite {
@@ -103,11 +103,11 @@ enum TreeSuite {
 
   private static func versions(_ size: DataSet.Size) -> [Benchmark] {
     [
-      Benchmark("tree: take and drop a snapshot, \(size.rawValue)", unit: "snapshot", gate: 100, solo: {
+      Benchmark.solo("tree: take and drop a snapshot, \(size.rawValue)", unit: "snapshot", gate: 100) {
         let tree = try PagedTree(json: DataSet.of(size).json)
         return { count in for _ in 0..<count { blackHole(tree.snapshot) } }
-      }),
-      Benchmark("tree: diff after one change, \(size.rawValue)", unit: "diff", solo: {
+      },
+      Benchmark.solo("tree: diff after one change, \(size.rawValue)", unit: "diff") {
         let data = DataSet.of(size)
         let tree = try PagedTree(json: data.json)
         var versions = [tree.snapshot]
@@ -118,7 +118,7 @@ enum TreeSuite {
         return { [versions] count in
           for i in 0..<count { blackHole(versions[i & 63 + 1].differences(from: versions[i & 63])) }
         }
-      }),
+      },
     ]
   }
 }

@@ -9,11 +9,3 @@ class Item: Model, Queryable, PropertyWritable {
   @Field("score") var score = 0.0
   @Field("active") var isActive = false
 }
-
-/// A record as a value.
-struct ItemValue: Codable {
-  var name: String
-  var age: Int
-  var score: Double
-  var active: Bool
-}
