@@ -54,6 +54,9 @@ public struct Database: Sendable {
   /// The same database, telling somebody what it does.
   public func with(instrument: any Instrument) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
 
+  /// The same database, telling nobody: for the parts of an operation that is told of as a whole.
+  package var unobserved: Database { instrument == nil ? self : Database(datastore, files: files, auth: auth) }
+
   /// The tree as it is now: reads through it agree with one another however long they take. It takes no writes.
   public func snapshot() async throws -> Database {
     Database(try await datastore.snapshot(), files: files, auth: auth, instrument: instrument)

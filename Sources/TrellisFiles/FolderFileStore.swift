@@ -24,7 +24,11 @@ public struct FolderFileStore: FileStore {
     let size = try existingSize(url, location)
     guard size <= maxSize else { throw location.tooLarge(size, maxSize) }
     let content: Data
-    do { content = try Data(contentsOf: url) } catch { throw failed("read", location, error) }
+    do { content = try Data(contentsOf: url) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      throw location.notFound
+    } catch {
+      throw failed("read", location, error)
+    }
     // It may have grown since it was measured.
     guard content.count <= maxSize else { throw location.tooLarge(content.count, maxSize) }
     return content
@@ -44,8 +48,13 @@ public struct FolderFileStore: FileStore {
   public func delete(_ location: String) async throws {
     let location = try FileLocation(location)
     let url = try place(of: location)
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
-    do { try FileManager.default.removeItem(at: url) } catch { throw failed("deleted", location, error) }
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder else { return }
+    do { try FileManager.default.removeItem(at: url) } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      // Somebody else was quicker.
+    } catch {
+      throw failed("deleted", location, error)
+    }
   }
 
   public func url(for location: String) async throws -> URL {
@@ -55,16 +64,23 @@ public struct FolderFileStore: FileStore {
     return url
   }
 
+  /// The file's place. A symbolic link on the way may lead to another place in the folder, but not out of it.
   private func place(of location: FileLocation) throws -> URL {
     var url = folder
-    for piece in location.pieces { url.append(component: piece) }
-    // What exists of the way there may be a symbolic link that leads out of the folder.
-    let home = folder.resolvingSymlinksInPath().path
-    let real = url.resolvingSymlinksInPath().path
-    guard real == home || real.utf8.starts(with: (home.utf8.last == UInt8(ascii: "/") ? home : home + "/").utf8) else {
-      throw TrellisError(.invalid, "the location \(location.text) leads out of the store's folder")
+    for piece in location.pieces {
+      url.append(component: piece)
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil else { continue }
+      // Where a link leads can be told only when something is there.
+      guard FileManager.default.fileExists(atPath: url.path), isInFolder(url.resolvingSymlinksInPath()) else {
+        throw TrellisError(.invalid, "the location \(location.text) has a symbolic link that leads out of the store's folder, or nowhere")
+      }
     }
     return url
+  }
+
+  private func isInFolder(_ real: URL) -> Bool {
+    let home = folder.resolvingSymlinksInPath().path
+    return real.path == home || real.path.utf8.starts(with: (home.utf8.last == UInt8(ascii: "/") ? home : home + "/").utf8)
   }
 
   private func existingSize(_ url: URL, _ location: FileLocation) throws -> Int {
@@ -75,6 +91,8 @@ public struct FolderFileStore: FileStore {
       // A number of one kind on Apple's systems and of another on Linux.
       if let size = attributes[.size] as? Int { return size }
       return (attributes[.size] as? any BinaryInteger).map { Int($0) } ?? 0
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      throw location.notFound
     } catch {
       throw failed("measured", location, error)
     }

@@ -94,9 +94,11 @@ import TrellisFiles
     }
   }
 
-  @Test("locations that no file may have are refused by every function", arguments: [
-    "", "/", "///", ".", "..", "/../etc/passwd", "a/../../b", "a/..", "a/./b", "a/\u{0}/b", "a\nb", "\u{1F}", "a\u{7F}", "\u{0}",
-  ], Store.allCases)
+  @Test(
+    "locations that no file may have are refused by every function",
+    arguments: [
+      "", "/", "///", ".", "..", "/../etc/passwd", "a/../../b", "a/..", "a/./b", "a/\u{0}/b", "a\nb", "\u{1F}", "a\u{7F}", "\u{0}",
+    ], Store.allCases)
   func invalid(_ location: String, _ store: Store) async throws {
     try await store.run { files in
       await expectError(.invalid) { try await files.read(location, maxSize: 10) }
@@ -106,10 +108,13 @@ import TrellisFiles
     }
   }
 
-  @Test("O-25.3: names with spaces, percents, signs and any script are names like others", arguments: [
-    "users/a b/ph+to \u{E9}%.jpg", "%2E%2E/x", "a%20b", "a+b", "100%", "?q=1&r#s", "...", "..a", "a..", "-rf", "~", "~/x", "*", "'\"`$(x)",
-    "C:\\x", "中文/😀.png", " ", " lead", "trail ", ".hidden", ";", "[0]",
-  ], Store.allCases)
+  @Test(
+    "O-25.3: names with spaces, percents, signs and any script are names like others",
+    arguments: [
+      "users/a b/ph+to \u{E9}%.jpg", "%2E%2E/x", "a%20b", "a+b", "100%", "?q=1&r#s", "...", "..a", "a..", "-rf", "~", "~/x", "*",
+      "'\"`$(x)",
+      "C:\\x", "中文/😀.png", " ", " lead", "trail ", ".hidden", ";", "[0]",
+    ], Store.allCases)
   func names(_ location: String, _ store: Store) async throws {
     try await store.run { files in
       try await files.write(content(1, 10), to: location)
@@ -167,8 +172,9 @@ import TrellisFiles
               let (own, data) = ("dir\(i % 3)/file\(i)", content(UInt8(i), 100 + round))
               try await files.write(data, to: own)
               #expect(try await files.read(own, maxSize: 1000) == data)
-              // One that all write and delete.
+              // One that all write, read and delete.
               try await files.write(data, to: "shared/x")
+              do { _ = try await files.read("shared/x", maxSize: 1000) } catch TrellisError.Code.notFound {}
               try await files.delete("shared/x")
             }
           }

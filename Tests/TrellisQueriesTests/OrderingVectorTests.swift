@@ -8,25 +8,26 @@ import VectorSupport
 @Suite struct OrderingVectorTests {
   static let file = VectorFile("ordering")
 
-  @Test func `The section is there`() {
+  @Test("the section is there")
+  func section() {
     #expect(Self.file.cases("children").count >= 60)
   }
 
-  @Test(arguments: file.cases("children"))
-  func `Children by key`(_ vector: VectorCase) throws { try expect(.key, vector["byKey"], in: vector) }
+  @Test("children by key", arguments: file.cases("children"))
+  func byKey(_ vector: VectorCase) throws { try expect(.key, vector["byKey"], in: vector) }
 
-  @Test(arguments: file.cases("children"))
-  func `Children by priority, named or not`(_ vector: VectorCase) throws {
+  @Test("children by priority, named or not", arguments: file.cases("children"))
+  func byPriority(_ vector: VectorCase) throws {
     try expect(.priority, vector["byPriority"], in: vector)
     let tree = try vector["data"].tree()
     #expect(TreeQuery(.root).rows(in: tree).map(\.key.text) == vector["byPriority"].elements.compactMap(\.string))
   }
 
-  @Test(arguments: file.cases("children"))
-  func `Children by value`(_ vector: VectorCase) throws { try expect(.value, vector["byValue"], in: vector) }
+  @Test("children by value", arguments: file.cases("children"))
+  func byValue(_ vector: VectorCase) throws { try expect(.value, vector["byValue"], in: vector) }
 
-  @Test(arguments: file.cases("children"))
-  func `Children by a child`(_ vector: VectorCase) throws {
+  @Test("children by a child", arguments: file.cases("children"))
+  func byChild(_ vector: VectorCase) throws {
     let orders = vector["byChild"].elements
     try #require(!orders.isEmpty)
     for order in orders {

@@ -6,7 +6,8 @@ import VectorSupport
 
 /// Going through a query in pages: `limited(toFirst:)`, then `resumed(behind:_:)` the last row of the page before.
 @Suite struct PagingTests {
-  @Test func `O-02 Paging by key ends and repeats nothing`() throws {
+  @Test("O-02: paging by key ends and repeats nothing")
+  func byKey() throws {
     let tree: Tree = ["45": ["n": 1], "2001": ["n": 2], "2002": ["n": 3], "2003": ["n": 4], "2004": ["n": 5]]
     let query = try TreeQuery(.root).ordered(by: .key)
     let pages: [[TreeKey]] = [["45", "2001"], ["2002", "2003"], ["2004"], []]
@@ -14,7 +15,8 @@ import VectorSupport
     #expect(walk(query, by: 2, in: TreeSnapshot(tree)) == pages)
   }
 
-  @Test func `O-02 The exclusive bound is applied before the limit, also behind a key that needs escaping`() throws {
+  @Test("O-02: the exclusive bound is applied before the limit, also behind a key that needs escaping")
+  func exclusiveBound() throws {
     let tree: Tree = ["45": 1, "2001": 2, "2002": 3, "2003": 4, "a\"b\\c": 5, "b": 6]
     let query = try TreeQuery(.root).ordered(by: .key)
     #expect(try query.starting(after: "2001").first(2).rows(in: tree).map(\.key) == ["2002", "2003"])
@@ -22,8 +24,9 @@ import VectorSupport
     #expect(walk(query, by: 1, in: tree).map(\.count) == [1, 1, 1, 1, 1, 1, 0])
   }
 
-  @Test(arguments: [1, 2, 3, 4, 6, 12, 13])
-  func `Children with one value, children that are branches and children without a value are paged by key`(_ size: Int) throws {
+  @Test(
+    "children with one value, children that are branches and children without a value are paged by key", arguments: [1, 2, 3, 4, 6, 12, 13])
+  func ties(_ size: Int) throws {
     let tree: Tree = [
       "b1": ["v": ["z": 1]], "b2": ["v": ["y": 2]], "b3": ["v": ["z": 1]], "t1": ["v": "text"], "t2": ["v": "text"],
       "n1": ["v": 1], "n2": ["v": 1.0], "n3": ["v": 1], "o1": ["other": 1], "o2": ["other": 2], "f": ["v": false], "leaf": 3,
@@ -36,27 +39,31 @@ import VectorSupport
     }
   }
 
-  @Test func `Children that are branches are paged by value too`() throws {
+  @Test("children that are branches are paged by value too")
+  func branches() throws {
     let tree: Tree = ["a": ["x": 1], "b": ["x": 2], "c": 5, "d": ["x": 1], "e": nil, "f": "text"]
     let pages: [[TreeKey]] = [["c", "f"], ["a", "b"], ["d"], []]
     #expect(walk(try TreeQuery(.root).ordered(by: .value), by: 2, in: tree) == pages)
   }
 
-  @Test func `Children with and without priority are paged in priority order, which need not be named`() {
+  @Test("children with and without priority are paged in priority order, which need not be named")
+  func priorities() {
     let tree: Tree = [
       "a": Tree(1).with(priority: "late"), "b": 1, "c": Tree(1).with(priority: 2), "d": Tree(1).with(priority: 2.0), "e": 1,
     ]
     #expect(walk(TreeQuery(.root), by: 2, in: tree) == [["b", "e"], ["c", "d"], ["a"], []])
   }
 
-  @Test func `The end of the range stays, a page may end exactly there`() throws {
+  @Test("the end of the range stays, a page may end exactly there")
+  func ranges() throws {
     let tree: Tree = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5]
     let query = try TreeQuery(.root).ordered(by: .value).starting(at: 2).ending(before: 5)
     #expect(walk(query, by: 2, in: tree) == [["b", "c"], ["d"], []])
     #expect(walk(query, by: 3, in: tree) == [["b", "c", "d"], []])
   }
 
-  @Test func `A row that is gone, or has moved, does not disturb going on`() throws {
+  @Test("a row that is gone, or has moved, does not disturb going on")
+  func gone() throws {
     let query = try TreeQuery(.root).ordered(by: .value)
     let before: Tree = ["a": 1, "b": 2, "c": 3, "d": 4]
     let row = query.limited(toFirst: 2).rows(in: before)[1]
@@ -66,7 +73,8 @@ import VectorSupport
     #expect(next.rows(in: ["a": 1, "c": 3] as Tree).map(\.key) == ["c"])
   }
 
-  @Test func `Pages of every ordering and range are the unlimited rows, cut up`() throws {
+  @Test("pages of every ordering and range are the unlimited rows, cut up")
+  func everyQuery() throws {
     var random = SeededRandom.announced("paging")
     for size in [0, 1, 5, 40] {
       let tree = random.queried(children: size)

@@ -9,13 +9,15 @@ import TrellisTree
 
   private func result(_ query: TreeQuery) -> QueryResult { QueryResult(query, root: TreeSnapshot(root)) }
 
-  @Test func `Without range and limit the result is the whole node, priority included`() throws {
+  @Test("without range and limit the result is the whole node, priority included")
+  func whole() throws {
     #expect(result(TreeQuery("list")).tree.json(.export) == #"{"a":2,"b":1,"c":3,".priority":7}"#)
     #expect(result(try TreeQuery("list").ordered(by: .value)).tree.priority == 7)
     #expect(result(TreeQuery("leaf")).tree.json(.export) == #"{".value":5,".priority":1}"#)
   }
 
-  @Test func `A filtered result carries no priority of its own, and a leaf gives an empty one`() throws {
+  @Test("a filtered result carries no priority of its own, and a leaf gives an empty one")
+  func filtered() throws {
     #expect(result(try TreeQuery("list").ordered(by: .value).first(2)).tree.json(.export) == #"{"a":2,"b":1}"#)
     #expect(result(try TreeQuery("list").last(9)).tree.priority == nil)
     #expect(result(try TreeQuery("leaf").first(1)).tree.isNull)
@@ -23,7 +25,8 @@ import TrellisTree
     #expect(result(try TreeQuery("leaf").first(1)).isEmpty)
   }
 
-  @Test func `A result is a collection in the query's order and keeps the whole node`() throws {
+  @Test("a result is a collection in the query's order and keeps the whole node")
+  func collection() throws {
     let found = result(try TreeQuery("list").ordered(by: .value).first(2))
     #expect(found.map(\.key) == ["b", "a"])
     #expect(found.map(\.node.int) == [1, 2])
@@ -32,14 +35,16 @@ import TrellisTree
     #expect(found.node.count == 3)
   }
 
-  @Test func `What is missing gives an empty result`() {
+  @Test("what is missing gives an empty result")
+  func missing() {
     let found = result(TreeQuery("nowhere"))
     #expect(found.isEmpty)
     #expect(!found.node.exists)
     #expect(found.tree.isNull)
   }
 
-  @Test func `Results are the same when they show the same`() throws {
+  @Test("results are the same when they show the same")
+  func equality() throws {
     let query = try TreeQuery("list").ordered(by: .value).first(2)
     func isEqual(_ changed: Tree, _ query: TreeQuery) -> Bool { result(query).isEqual(to: QueryResult(query, root: TreeSnapshot(changed))) }
 

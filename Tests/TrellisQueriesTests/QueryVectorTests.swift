@@ -9,22 +9,23 @@ import VectorSupport
 @Suite struct QueryVectorTests {
   static let file = VectorFile("queries")
 
-  @Test func `The file holds as many queries as it says`() throws {
+  @Test("the file holds as many queries as it says")
+  func count() throws {
     let count = try #require(try Self.file.read()["queryCount"]?.int)
     #expect(count == Self.file.cases("cases").reduce(0) { $0 + $1["queries"].elements.count })
     #expect(count > 500)
   }
 
-  @Test(arguments: file.cases("cases"))
-  func `Rows of a value`(_ vector: VectorCase) throws {
+  @Test("rows of a value", arguments: file.cases("cases"))
+  func values(_ vector: VectorCase) throws {
     let node = try vector["data"].tree()
     for query in try Expected.all(in: vector) {
       #expect(query.query.rows(in: node).map(\.key.text) == query.keys, "\(query.constraints)")
     }
   }
 
-  @Test(arguments: file.cases("cases"))
-  func `Rows of a snapshot`(_ vector: VectorCase) throws {
+  @Test("rows of a snapshot", arguments: file.cases("cases"))
+  func snapshots(_ vector: VectorCase) throws {
     let tree = try vector["data"].tree()
     for node in [TreeSnapshot(tree), TreeSnapshot(grown: tree)] {
       for query in try Expected.all(in: vector) {
@@ -33,8 +34,8 @@ import VectorSupport
     }
   }
 
-  @Test(arguments: file.cases("cases"))
-  func `Results at a place, filtered ones without the place's own priority`(_ vector: VectorCase) throws {
+  @Test("results at a place, filtered ones without the place's own priority", arguments: file.cases("cases"))
+  func results(_ vector: VectorCase) throws {
     let place: TreePath = "some/where"
     var root: Tree = ["some": ["beside": 1]]
     root[path: place] = try vector["data"].tree()

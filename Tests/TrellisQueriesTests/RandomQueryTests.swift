@@ -9,7 +9,8 @@ import VectorSupport
   /// What a bound can be: none, or a value with or without a key, inclusive or not.
   private static let bounds: [(hasKey: Bool, isInclusive: Bool)?] = [nil, (false, true), (true, true), (false, false), (true, false)]
 
-  @Test func `Every ordering, range and limit finds what the rules say`() throws {
+  @Test("every ordering, range and limit finds what the rules say")
+  func everyQuery() throws {
     var random = SeededRandom.announced("random queries")
     for size in [0, 1, 2, 7, 33, 70] {
       let tree = random.queried(children: size)
@@ -28,7 +29,8 @@ import VectorSupport
     }
   }
 
-  @Test func `A bound in key order may be any text`() throws {
+  @Test("a bound in key order may be any text")
+  func keyBounds() throws {
     let stems = ["", "5", "a", "abcdefg", "abcdefgh", "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopqrstuvw", "é"]
     let keys = stems.flatMap { [$0, $0 + "!", $0 + "z"] } + ["-2147483648", "2147483647", "00", "\u{1F600}"]
     let tree = Tree.branch(try keys.filter { !$0.isEmpty }.map { (try TreeKey($0), 1) })
@@ -47,7 +49,8 @@ import VectorSupport
     }
   }
 
-  @Test func `A leaf and nothing have no rows, whatever is asked`() throws {
+  @Test("a leaf and nothing have no rows, whatever is asked")
+  func leaves() throws {
     var random = SeededRandom.announced("queries of leaves")
     for tree in [Tree.null, true, 7, "text", Tree(7).with(priority: 1)] {
       for query in Self.queries(in: tree, &random) {
@@ -58,7 +61,8 @@ import VectorSupport
     }
   }
 
-  @Test func `A point is contained exactly when its child is found`() throws {
+  @Test("a point is contained exactly when its child is found")
+  func points() throws {
     var random = SeededRandom.announced("points")
     let tree = random.queried(children: 40)
     for query in Self.queries(in: tree, &random) where query.limit == nil {
@@ -68,7 +72,8 @@ import VectorSupport
     }
   }
 
-  @Test func `Without its limit a query finds all in its range`() throws {
+  @Test("without its limit a query finds all in its range")
+  func unlimited() throws {
     var random = SeededRandom.announced("unlimited queries")
     let tree = random.queried(children: 20)
     for query in Self.queries(in: tree, &random) where query.limit != nil {

@@ -1,8 +1,8 @@
 import Testing
 import TrellisTree
 
-/// Data model §4.
-@Suite("Push keys") struct PushKeyTests {
+/// Data model §4. One test after the other: the keys of one process share a state, which a foreign clock disturbs.
+@Suite("Push keys", .serialized) struct PushKeyTests {
   @Test("20 characters of the alphabet, in the order they were made")
   func order() {
     let keys = (0..<5_000).map { _ in PushKey.next() }

@@ -52,7 +52,8 @@ extension Insertable {
     do {
       try await commit(.nothing)
     } catch TrellisError.Code.conflict {
-      throw TrellisError(.conflict, at: unobservedSnapshot.path, "the key is taken; choose another, or save changes of the member that has it")
+      throw TrellisError(
+        .conflict, at: unobservedSnapshot.path, "the key is taken; choose another, or save changes of the member that has it")
     }
   }
 }

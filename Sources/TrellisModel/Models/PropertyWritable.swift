@@ -41,15 +41,16 @@ extension PropertyWritable {
   /// - Throws: what `change` and `validate()` throw; `.notFound` when the node is gone; `.maxRetries` after 25 conflicts.
   public func transaction(_ change: @Sendable (Self) throws -> Void) async throws {
     let here = unobservedSnapshot
+    let database = here.database.unobserved
     let after = try await here.database.retrying(at: here.path) { _ in
-      let node = try await here.database.get(here.path)
+      let node = try await database.get(here.path)
       guard node.exists else { throw TrellisError(.notFound, at: here.path, "the node is gone; insert it anew") }
       try Schema.of(type(of: self)).requireReadable(node, at: here.path)
-      let scratch = Self(snapshot: Snapshot(database: here.database, path: here.path, node: node))
+      let scratch = Self(snapshot: Snapshot(database: database, path: here.path, node: node))
       try change(scratch)
       try await scratch.commit(.unchanged)
-      return scratch.unobservedSnapshot
+      return scratch.unobservedSnapshot.node
     }
-    replaceSnapshot(after)
+    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: after))
   }
 }

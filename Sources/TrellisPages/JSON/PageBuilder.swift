@@ -122,10 +122,20 @@ extension PageBuilder {
     stack.push(key, .missing)
   }
 
-  mutating func endArray() { end(close(frames[frames.count - 1].base, priority: .missing)) }
+  /// What the innermost object or array is to the object around it.
+  private var role: Member { frames.count > 1 ? frames[frames.count - 2].member : .skipped }
+
+  mutating func endArray() throws(JSONProblem) {
+    if role == .priority { throw noPriority }
+    end(close(frames[frames.count - 1].base, priority: .missing))
+  }
 
   mutating func endObject() throws(JSONProblem) {
+    let role = role
+    // What stands behind `.value` is unwrapped once: `.value` and `.priority` mean nothing in it.
+    if role == .value { dropReserved() }
     let priority = try takePriority()
+    if role == .priority { throw noPriority }
     let frame = frames[frames.count - 1]
     if options.duplicateKeys == .refuse { seen.removeLast() }
     if frame.hasValue {
@@ -210,7 +220,17 @@ extension PageBuilder {
     }
   }
 
+  /// Gives back what `.value` and `.priority` of the innermost object hold.
+  private mutating func dropReserved() {
+    let last = frames.count - 1
+    maker.dispose(subtree: frames[last].value)
+    maker.dispose(subtree: frames[last].priority)
+    (frames[last].value, frames[last].priority) = (.missing, .missing)
+  }
+
   // MARK: Priorities
+
+  private var noPriority: JSONProblem { JSONProblem(.invalidPriority, "a priority is a number, a string or a server value") }
 
   /// The innermost frame's priority, known to be one: a number or a string, without a priority of its own.
   private mutating func takePriority() throws(JSONProblem) -> Word {
@@ -218,7 +238,7 @@ extension PageBuilder {
     let word = frames[last].priority
     guard word != .missing else { return .missing }
     let leaf = word.leaf
-    if leaf == .missing || leaf.bool != nil { throw JSONProblem(.invalidPriority, "a priority is a number or a string") }
+    if leaf == .missing || leaf.bool != nil { throw noPriority }
     guard word.isPage else { return word }
     maker.dispose(subtree: word.entry(.priority))
     maker.dispose(block: word)

@@ -60,6 +60,11 @@ extension TreeKey {
   @inlinable package static var maximum: TreeKey { TreeKey(word0: .max, word1: .max) }
 }
 
+extension TreeKey {
+  /// Whether a node can have it. The sentinels, and the empty key that drafts have, are below or above all that can.
+  package var isStorable: Bool { word0 >= 1 << 56 && word0 != .max }
+}
+
 extension TreeKey: Comparable, Hashable {
   @inlinable
   public static func == (a: TreeKey, b: TreeKey) -> Bool {

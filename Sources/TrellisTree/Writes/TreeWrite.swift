@@ -112,7 +112,8 @@ extension TreeWrite {
       throw Invalid(
         .overlappingUpdatePaths, next.path, "it is, or lies below, \(change.path), which the same update writes; name one of them")
     }
-    return try TreeWrite(sorted)
+    // Priorities come last: a node that the same update makes is there then.
+    return try TreeWrite(sorted.filter { $0.target == .node } + sorted.filter { $0.target == .priority })
   }
 
   private static func member(_ text: String, _ value: Tree, below path: TreePath) throws(Invalid) -> Change {

@@ -19,6 +19,7 @@ package struct WriteChecker {
     if change.path.isInfo {
       throw TreeWrite.Invalid(.infoIsReadOnly, change.path, "what is below /.info is the client's own state and read only")
     }
+    for key in change.path.keys { try check(key, below: change.path) }
     keys = change.path.keys
     pathBytes = keys.reduce(0) { $0 + $1.byteCount + 1 }
     switch change.target {
@@ -44,12 +45,19 @@ package struct WriteChecker {
     var children = node.cursor(from: .unbounded, .forward)
     while children.next() {
       let key = children.key
+      try check(key, below: TreePath(keys))
       keys.append(key)
       pathBytes += key.byteCount + 1
       try check(children.node)
       pathBytes -= key.byteCount + 1
       keys.removeLast()
     }
+  }
+
+  /// Keys are checked where they are made, but for the few that stand for no node: that of a draft, and the sentinels.
+  private func check(_ key: TreeKey, below path: @autoclosure () -> TreePath) throws(TreeWrite.Invalid) {
+    if key.isStorable { return }
+    throw TreeWrite.Invalid(.invalidKey, path(), "\"\(key)\" is no key of a node; a draft has none before it is inserted")
   }
 
   /// A leaf in a member that is no child but counts as a level.

@@ -77,7 +77,9 @@ import VectorSupport
       #expect(await journal.closedWith?.json(.export) == expected.json(.export))
       content = await journal.content
       // Now and then the commits are folded into the tree.
-      if random.chance(percent: 50) { content = JournalContent(tree: content.replayed, number: content.commits.last?.number ?? content.number) }
+      if random.chance(percent: 50) {
+        content = JournalContent(tree: content.replayed, number: content.commits.last?.number ?? content.number)
+      }
     }
   }
 

@@ -19,7 +19,8 @@ import TrellisTree
     let seen = Locked<[Seen]>([])
     let policy = Policy(write: { request in
       let one = Seen(
-        before: request.before.tree, after: request.after.tree, changes: request.changes, auth: request.auth, milliseconds: request.milliseconds)
+        before: request.before.tree, after: request.after.tree, changes: request.changes, auth: request.auth,
+        milliseconds: request.milliseconds)
       seen.withLock { $0.append(one) }
     })
     let journal = TestJournal(JournalContent(tree: ["n": 1, "gone": ["x": 1]]))

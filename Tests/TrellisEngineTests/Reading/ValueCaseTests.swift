@@ -5,13 +5,15 @@ import TrellisTree
 
 /// O-05 and O-17: what a value looks like when it is read back.
 @Suite struct ValueCaseTests {
-  @Test("O-05: when an object is shown as a list", arguments: [
-    (#"{"0":"a","1":"b"}"#, #"["a","b"]"#), (#"{"1":"x"}"#, #"[null,"x"]"#), (#"{"2":"x"}"#, #"{"2":"x"}"#),
-    (#"{"1":"x","2":"y"}"#, #"[null,"x","y"]"#), (#"{"0":"a","3":"d"}"#, #"["a",null,null,"d"]"#),
-    (#"{"0":"a","4":"e"}"#, #"{"0":"a","4":"e"}"#), (#"{"00":"a","1":"b"}"#, #"{"00":"a","1":"b"}"#),
-    (#"{"-1":"a","0":"b"}"#, #"{"-1":"a","0":"b"}"#), (#"{"0":"a","length":3}"#, #"{"0":"a","length":3}"#),
-    (#"{"169600000000000":"x"}"#, #"{"169600000000000":"x"}"#),
-  ])
+  @Test(
+    "O-05: when an object is shown as a list",
+    arguments: [
+      (#"{"0":"a","1":"b"}"#, #"["a","b"]"#), (#"{"1":"x"}"#, #"[null,"x"]"#), (#"{"2":"x"}"#, #"{"2":"x"}"#),
+      (#"{"1":"x","2":"y"}"#, #"[null,"x","y"]"#), (#"{"0":"a","3":"d"}"#, #"["a",null,null,"d"]"#),
+      (#"{"0":"a","4":"e"}"#, #"{"0":"a","4":"e"}"#), (#"{"00":"a","1":"b"}"#, #"{"00":"a","1":"b"}"#),
+      (#"{"-1":"a","0":"b"}"#, #"{"-1":"a","0":"b"}"#), (#"{"0":"a","length":3}"#, #"{"0":"a","length":3}"#),
+      (#"{"169600000000000":"x"}"#, #"{"169600000000000":"x"}"#),
+    ])
   func lists(_ stored: String, _ plain: String) async throws {
     let database = Database.inMemory()
     try await database.set("at/its/own", try Tree(json: stored))
@@ -33,14 +35,16 @@ import TrellisTree
     #expect(try await database.get("l").json(.export) == #"{"0":"a","3":"d"}"#)
   }
 
-  @Test("O-17: numbers keep their value and type, read from memory, as text, and after a restart", arguments: [
-    ("1506428988000", .int(1_506_428_988_000)), ("9007199254740991", .int(9_007_199_254_740_991)),
-    ("-9007199254740991", .int(-9_007_199_254_740_991)), ("0", .int(0)), ("1", .int(1)), ("1.5", .double(1.5)),
-    ("0.30000000000000004", .double(0.30000000000000004)), ("1e21", .double(1e21)), ("5e-324", .double(.leastNonzeroMagnitude)),
-    ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)), ("true", .bool(true)), ("false", .bool(false)),
-    ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)), ("9223372036854775808", .double(0x1p63)),
-    ("-0.0", .double(-0.0)), ("1.0", .double(1)),
-  ] as [(String, Tree.Scalar)])
+  @Test(
+    "O-17: numbers keep their value and type, read from memory, as text, and after a restart",
+    arguments: [
+      ("1506428988000", .int(1_506_428_988_000)), ("9007199254740991", .int(9_007_199_254_740_991)),
+      ("-9007199254740991", .int(-9_007_199_254_740_991)), ("0", .int(0)), ("1", .int(1)), ("1.5", .double(1.5)),
+      ("0.30000000000000004", .double(0.30000000000000004)), ("1e21", .double(1e21)), ("5e-324", .double(.leastNonzeroMagnitude)),
+      ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)), ("true", .bool(true)), ("false", .bool(false)),
+      ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)), ("9223372036854775808", .double(0x1p63)),
+      ("-0.0", .double(-0.0)), ("1.0", .double(1)),
+    ] as [(String, Tree.Scalar)])
   func numbers(_ text: String, _ value: Tree.Scalar) async throws {
     let journal = TestJournal()
     let database = Database(try await LocalDatastore.open(journal))

@@ -19,9 +19,11 @@ import TrellisTree
   @Test("O-18.4: all timestamps of one write are equal, also in priorities, and are the commit's time")
   func timestamps() async throws {
     let database = try await database()
-    let commit = try await database.update("/", [
-      "x": .timestamp, "y": ["deep": [.timestamp, .timestamp]], "z": Tree(1).with(priority: ServerValue.timestamp),
-    ])
+    let commit = try await database.update(
+      "/",
+      [
+        "x": .timestamp, "y": ["deep": [.timestamp, .timestamp]], "z": Tree(1).with(priority: ServerValue.timestamp),
+      ])
     let root = try await database.get("/")
     let time = Tree.Scalar.int(commit.milliseconds)
     for scalar in [root["x"].scalar, root[path: "y/deep/0"].scalar, root[path: "y/deep/1"].scalar, root["z"].priority] {
@@ -49,15 +51,19 @@ import TrellisTree
     #expect(try await database.get("a").int == commit.milliseconds)
   }
 
-  @Test("increments follow the number rule", arguments: [
-    (.int(1), .int(2), .int(3)), (.int(.max), .int(1), .double(0x1p63)), (.int(.min), .int(-1), .double(-0x1p63)),
-    (.int(.max), .int(.min), .int(-1)), (.int(1), .double(0.5), .double(1.5)), (.double(1.5), .int(1), .double(2.5)),
-    (.double(0.1), .double(0.2), .double(0.30000000000000004)), (.double(1), .int(1), .double(2)), (.int(1), .double(1), .double(2)),
-    (nil, .int(5), .int(5)), (nil, .double(0.5), .double(0.5)), ("text", .int(5), .int(5)), (true, .int(5), .int(5)),
-    (false, .double(-1.5), .double(-1.5)), (.int(7), .int(0), .int(7)), (.double(-0.0), .int(0), .double(0)),
-  ] as [(Tree.Scalar?, Tree.Scalar, Tree.Scalar)])
+  @Test(
+    "increments follow the number rule",
+    arguments: [
+      (.int(1), .int(2), .int(3)), (.int(.max), .int(1), .double(0x1p63)), (.int(.min), .int(-1), .double(-0x1p63)),
+      (.int(.max), .int(.min), .int(-1)), (.int(1), .double(0.5), .double(1.5)), (.double(1.5), .int(1), .double(2.5)),
+      (.double(0.1), .double(0.2), .double(0.30000000000000004)), (.double(1), .int(1), .double(2)), (.int(1), .double(1), .double(2)),
+      (nil, .int(5), .int(5)), (nil, .double(0.5), .double(0.5)), ("text", .int(5), .int(5)), (true, .int(5), .int(5)),
+      (false, .double(-1.5), .double(-1.5)), (.int(7), .int(0), .int(7)), (.double(-0.0), .int(0), .double(0)),
+    ] as [(Tree.Scalar?, Tree.Scalar, Tree.Scalar)])
   func numbers(_ current: Tree.Scalar?, _ delta: Tree.Scalar, _ sum: Tree.Scalar) async throws {
-    let database = try await database(["n": Tree(current), "p": Tree(1).with(priority: current == true || current == false ? nil : current)])
+    let database = try await database([
+      "n": Tree(current), "p": Tree(1).with(priority: current == true || current == false ? nil : current),
+    ])
     let increment = Tree(leaf: .serverValue(.increment(delta)))
     let commit = try await database.update("/", ["n": increment])
     let stored = try await database.get("n").scalar
@@ -106,9 +112,11 @@ import TrellisTree
   @Test("in an update, each entry is resolved against the state before it")
   func inUpdate() async throws {
     let database = try await database(["a": ["n": 1, "m": 2], "b": 3])
-    try await database.update("/", [
-      "a/n": .increment(by: 10), "a/m": .increment(by: 10), "b": ["was": .increment(by: 1)], "c/d": .increment(by: 1),
-    ])
+    try await database.update(
+      "/",
+      [
+        "a/n": .increment(by: 10), "a/m": .increment(by: 10), "b": ["was": .increment(by: 1)], "c/d": .increment(by: 1),
+      ])
     #expect(try await database.json() == #"{"a":{"m":12,"n":11},"b":{"was":1},"c":{"d":1}}"#)
   }
 

@@ -5,10 +5,12 @@ import TrellisTree
 
 /// Transactions that others come in between (data model §9.7).
 @Suite struct TransactionConflictTests {
-  @Test("is run again on the newest value when somebody wrote at, above or below its place", arguments: [
-    ("a", ["n": 2], ["n": 2]), ("a/n", 2, ["n": 2]), ("a/other", 2, ["n": 1, "other": 2]), ("/", ["a": ["n": 2]], ["n": 2]),
-    ("a", nil, nil), ("/", nil, nil),
-  ] as [(TreePath, Tree, Tree)])
+  @Test(
+    "is run again on the newest value when somebody wrote at, above or below its place",
+    arguments: [
+      ("a", ["n": 2], ["n": 2]), ("a/n", 2, ["n": 2]), ("a/other", 2, ["n": 1, "other": 2]), ("/", ["a": ["n": 2]], ["n": 2]),
+      ("a", nil, nil), ("/", nil, nil),
+    ] as [(TreePath, Tree, Tree)])
   func runsAgain(_ place: TreePath, _ written: Tree, _ newest: Tree) async throws {
     let database = try Database.inMemory(["a": ["n": 1]])
     let seen = Locked<[Tree]>([])
@@ -89,16 +91,18 @@ import TrellisTree
 
   @Test("of any datastore: compares the value, is run again, and gives up after 25 conflicts")
   func anyDatastore() async throws {
-    let once = Database(try InterveningDatastore(["a": 1]) { inner, number in
-      if number == 1 { _ = try await inner.write(.set("a", 5), as: nil) }
-    })
+    let once = Database(
+      try InterveningDatastore(["a": 1]) { inner, number in
+        if number == 1 { _ = try await inner.write(.set("a", 5), as: nil) }
+      })
     let result = try await once.transaction("a") { .int(($0.int ?? 0) + 1) }
     #expect(result.attempts == 2)
     #expect(try await once.get("a").int == 6)
 
-    let always = Database(try InterveningDatastore(["a": 0]) { inner, number in
-      _ = try await inner.write(.set("a", .int(Int64(number))), as: nil)
-    })
+    let always = Database(
+      try InterveningDatastore(["a": 0]) { inner, number in
+        _ = try await inner.write(.set("a", .int(Int64(number))), as: nil)
+      })
     let runs = Counter()
     await expectError(.maxRetries, at: "a") {
       _ = try await always.transaction("a") { _ in

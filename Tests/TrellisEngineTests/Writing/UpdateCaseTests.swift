@@ -26,9 +26,11 @@ import TrellisTree
     #expect(try await database.json("docs/x") == #"{"draft":"r2"}"#)
   }
 
-  @Test("O-07.5: overlapping paths are refused and change nothing", arguments: [
-    ["docs/x": ["draft": "r3"], "docs/x/draft": "r4"], [.root: 1, "a": 2], ["b": nil, "b/c/deep/er": 1], ["b/c": 1, "b": 2],
-  ] as [[TreePath: Tree]])
+  @Test(
+    "O-07.5: overlapping paths are refused and change nothing",
+    arguments: [
+      ["docs/x": ["draft": "r3"], "docs/x/draft": "r4"], [.root: 1, "a": 2], ["b": nil, "b/c/deep/er": 1], ["b/c": 1, "b": 2],
+    ] as [[TreePath: Tree]])
   func overlaps(_ values: [TreePath: Tree]) async throws {
     let database = try Database.inMemory(try Tree(json: start))
     try await expectUnchanged(database) {
@@ -44,7 +46,9 @@ import TrellisTree
   @Test("O-07.5: one place written twice in other spellings, and a node with its own priority, are refused")
   func spelledOverlaps() async throws {
     let database = try Database.inMemory(["a": 1])
-    for texts in [["a", "/a"], ["a/b", "a//b/"], ["a", "a/.priority"], ["", "a"], ["/", ".priority"], ["a/.priority", "/a/.priority/"]] {
+    for texts in [
+      ["a", "/a"], ["a/b", "a//b/"], ["a", "a/.priority"], ["", "a"], ["/", ".priority"], ["a/.priority", "/a/.priority/"],
+    ] {
       try await expectUnchanged(database) {
         #expect(throws: TreeWrite.Invalid.self, "\(texts)") { try TreeWrite.update(.root, texts: texts.map { ($0, 1) }) }
       }
