@@ -73,10 +73,14 @@ extension Datastore {
 
   /// Runs `attempt` until it meets no conflict; it is told its number, from 1.
   package func retrying<Value>(at path: TreePath, _ attempt: (Int) async throws -> Value) async throws -> Value {
+    let turn = (self as? any TurnTaking).map { Turn($0.turns) }
+    defer { turn?.pass() }
     for number in 1...maximumAttempts {
+      if let turn, number > 1 || turn.isNeeded { await turn.take() }
       try Task.checkCancellation()
       do {
-        return try await attempt(number)
+        guard let turn, turn.isHeld else { return try await attempt(number) }
+        return try await Turn.$current.withValue(turn) { try await attempt(number) }
       } catch TrellisError.Code.conflict {
         continue
       }

@@ -113,6 +113,8 @@ extension LocalDatastore {
           let applied = try request.map { try carryOut($0.write, $0.auth, &state, publishing: false) }
           made = applied?.commit
           state.queue.append(applied, waiter)
+          // The next transaction may build on this one, and be journaled with it.
+          Turn.current?.pass()
         } catch {
           waiter.resume(throwing: error)
         }

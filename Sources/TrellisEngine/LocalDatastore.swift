@@ -17,7 +17,7 @@ public import TrellisTree
 /// head is undone and those writes throw; later writes work once the cause is gone.
 ///
 /// Sendable: `state` is touched only under `lock`; everything else is immutable and Sendable by itself.
-public final class LocalDatastore: Datastore, @unchecked Sendable {
+public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   struct State {
     var history: CommitHistory
     var queue = WriteQueue()
@@ -30,6 +30,8 @@ public final class LocalDatastore: Datastore, @unchecked Sendable {
   let journal: any Journal
   let policy: (any AccessPolicy)?
   let now: @Sendable () -> Int64
+
+  package let turns = Turns()
 
   let lock = Lock()
   private var state: State

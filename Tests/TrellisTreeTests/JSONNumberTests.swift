@@ -59,7 +59,7 @@ import VectorSupport
   @Test("any double is written so that the same bits come back")
   func randomDoubles() throws {
     var random = SeededRandom.announced("JSON doubles")
-    for _ in 0..<20_000 {
+    for _ in 0..<8_000 {
       let double = random.finiteDouble()
       guard try read(Tree.double(double).json()).isIdentical(to: .double(double)) else {
         Issue.record("\(double) (bits \(double.bitPattern)), seed \(random.seed)")
@@ -71,7 +71,7 @@ import VectorSupport
   @Test("decimal texts of every length read as Swift reads them")
   func randomDecimals() throws {
     var random = SeededRandom.announced("JSON decimals")
-    for _ in 0..<20_000 {
+    for _ in 0..<8_000 {
       let digits = self.digits(1 + random.below(20), &random).drop { $0 == "0" }
       let whole = digits.isEmpty ? "0" : String(digits)
       let fraction = self.digits(random.below(25), &random)

@@ -6,7 +6,7 @@ import VectorSupport
   @Test("O-17: a random tree in export form reads back identical, kinds and bits included")
   func o17Export() throws {
     var random = SeededRandom.announced("JSON export")
-    for _ in 0..<1_500 {
+    for _ in 0..<800 {
       let tree = random.tree(levels: 4)
       let again = try Tree(json: tree.json(.export))
       #expect(isIdentical(again, tree), "seed \(random.seed): \(tree)")
@@ -17,7 +17,7 @@ import VectorSupport
   @Test("the plain form reads back as the tree without its priorities")
   func plain() throws {
     var random = SeededRandom.announced("JSON plain")
-    for _ in 0..<1_500 {
+    for _ in 0..<800 {
       let tree = random.tree(levels: 4)
       let again = try Tree(json: tree.json(.plain))
       #expect(isIdentical(again, withoutPriorities(tree)), "seed \(random.seed): \(tree)")
@@ -32,7 +32,7 @@ import VectorSupport
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "0", "1", "-", ".", "e", "true", "null", " ", "\".value\"", "\".sv\"",
       "\"a\"",
     ]
-    for _ in 0..<20_000 {
+    for _ in 0..<8_000 {
       let bytes: [UInt8] =
         random.chance(percent: 30)
         ? (0..<random.below(40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -44,7 +44,7 @@ import VectorSupport
   @Test("mutated JSON never crashes the reader, and what it accepts it also writes")
   func mutations() {
     var random = SeededRandom.announced("JSON mutations")
-    for _ in 0..<4_000 {
+    for _ in 0..<2_000 {
       var bytes = Array(random.tree(levels: 3).json(random.chance(percent: 50) ? .export : .plain).utf8)
       for _ in 0..<(1 + random.below(4)) where !bytes.isEmpty {
         let i = random.below(bytes.count)

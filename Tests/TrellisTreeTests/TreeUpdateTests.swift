@@ -85,6 +85,14 @@ import VectorSupport
     #expect(Set(try TreeWrite.update("x", tree: tree).changes) == [.init("x/a", 1), .init("x", 2, target: .priority)])
   }
 
+  @Test("priorities come last, so that a node which the same update makes has one")
+  func prioritiesLast() throws {
+    let write = try TreeWrite.update("x", members: [("a/.priority", 1), ("a/b", 2), (".priority", 3)])
+    #expect(write.changes.map(\.target) == [.node, .priority, .priority])
+    let made = write.changes.reduce(into: Tree.null) { $0.apply($1) }
+    #expect(made["x"] == (["a": (["b": 2] as Tree).with(priority: 1)] as Tree).with(priority: 3))
+  }
+
   @Test("several places anywhere, in the order of the tree")
   func changes() throws {
     let write = try TreeWrite.update([.init("b", 1), .init("a/10", 2), .init("a/9", 3)])

@@ -78,6 +78,16 @@ import TrellisTree
     }
   }
 
+  @Test("keys that no node can have are refused, in the path and in the value")
+  func unstorableKeys() throws {
+    for key in [TreeKey.minimum, .maximum, TreeKey(unchecked: "")] {
+      #expect(try refusal { try .set(TreePath(["a", key]), 1) }.reason == .invalidKey)
+      let error = try refusal { try .set("a", ["b": .branch([(key, 1 as Tree)])]) }
+      #expect(error.reason == .invalidKey && error.path == "a/b")
+      #expect(try refusal { try .update("a", [TreePath([key]): 1]) }.reason == .invalidKey)
+    }
+  }
+
   // MARK: Priorities and .info
 
   @Test("priorities are numbers, strings and server values; null clears")

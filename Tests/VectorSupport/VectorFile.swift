@@ -15,10 +15,11 @@ package struct VectorFile: Sendable {
 
   package static var folder: String {
     if let folder = ProcessInfo.processInfo.environment["TRELLIS_VECTORS"], !folder.isEmpty { return folder }
-    return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors").path()
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return tests.appending(path: "Vectors").path(percentEncoded: false)
   }
 
-  package var path: String { URL(filePath: Self.folder).appending(path: name + ".json").path() }
+  package var path: String { URL(filePath: Self.folder).appending(path: name + ".json").path(percentEncoded: false) }
   package var isPresent: Bool { FileManager.default.isReadableFile(atPath: path) }
 
   /// Why tests of this file are skipped, when they are.

@@ -28,7 +28,13 @@ extension Model {
   @inlinable
   final var visibleNode: TreeSnapshot {
     registrar.access(self, keyPath: \.snapshot)
-    return known ?? unobservedNode
+    return known ?? visibleNodeMadeAnew
+  }
+
+  /// A part is watched together with its owner, whose changes may be its own.
+  @usableFromInline
+  final var visibleNodeMadeAnew: TreeSnapshot {
+    owner.map { $0.model.visibleNode[path: $0.path] } ?? unobservedNode
   }
 
   @usableFromInline
@@ -59,14 +65,20 @@ extension Model {
 extension Model {
   /// Whether there are local changes that have not been saved.
   public final var hasChanges: Bool {
-    registrar.access(self, keyPath: \.snapshot)
+    access()
     return !pendingHere.isEmpty
   }
 
   /// The local changes that have not been saved, by place below the model's node; null deletes.
   public final var pendingChanges: [TreePath: Tree] {
-    registrar.access(self, keyPath: \.snapshot)
+    access()
     return pendingHere.values
+  }
+
+  /// Notes that something of this model, and so of its owners, is being read.
+  final func access() {
+    registrar.access(self, keyPath: \.snapshot)
+    owner?.model.access()
   }
 
   final var pendingHere: PendingChanges {

@@ -58,7 +58,7 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
 extension Model {
   /// Database, place and content, as they were when last read or written. A value: it may go anywhere.
   public final var snapshot: Snapshot {
-    registrar.access(self, keyPath: \.snapshot)
+    access()
     return unobservedSnapshot
   }
 

@@ -46,7 +46,8 @@ extension PropertyWritable {
       let node = try await database.get(here.path)
       guard node.exists else { throw TrellisError(.notFound, at: here.path, "the node is gone; insert it anew") }
       try Schema.of(type(of: self)).requireReadable(node, at: here.path)
-      let scratch = Self(snapshot: Snapshot(database: database, path: here.path, node: node))
+      // Of this instance's own class, which may be below `Self`.
+      let scratch = type(of: self).init(snapshot: Snapshot(database: database, path: here.path, node: node))
       try change(scratch)
       try await scratch.commit(.unchanged)
       return scratch.unobservedSnapshot.node

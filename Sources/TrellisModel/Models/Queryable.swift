@@ -48,6 +48,7 @@ extension Queryable {
 
   /// The members with some keys, in that order, in one round trip. Keys without a member are left out.
   public static func find(_ keys: [TreeKey], in database: Database = .current) async throws -> sending [Self] {
+    if keys.isEmpty { return [] }
     let paths = keys.map { collection.appending($0) }
     let nodes = try await database.get(paths)
     var models: [Self] = []
@@ -70,7 +71,7 @@ extension Queryable {
   public func load() async throws {
     let here = unobservedSnapshot
     let node = try await here.database.get(here.path)
-    try Schema.of(Self.self).requireReadable(node, at: here.path)
+    try Schema.of(type(of: self)).requireReadable(node, at: here.path)
     replaceSnapshot(Snapshot(database: here.database, path: here.path, node: node))
   }
 
@@ -83,7 +84,7 @@ extension Queryable {
   public func follow() async throws {
     let here = unobservedSnapshot
     for try await result in here.database.observe(here.path) {
-      try Schema.of(Self.self).requireReadable(result.node, at: here.path)
+      try Schema.of(type(of: self)).requireReadable(result.node, at: here.path)
       replaceSnapshot(Snapshot(database: here.database, path: here.path, node: result.node))
     }
   }

@@ -8,15 +8,19 @@
 /// first's random part up by one. That state belongs to the process, not to a database. (Rules: data model §4.)
 public enum PushKey {
   /// A new key for now.
-  public static func next() -> TreeKey { next(atMilliseconds: Clock.milliseconds()) }
+  public static func next() -> TreeKey { make { Clock.milliseconds() } }
 
   /// A new key for a time of the caller's, in milliseconds since 1970: the local clock corrected to the server's, say.
   ///
   /// The time is brought into the 48 bits there is room for, 1 to 281,474,976,710,655.
-  public static func next(atMilliseconds milliseconds: Int64) -> TreeKey {
+  public static func next(atMilliseconds milliseconds: Int64) -> TreeKey { make { milliseconds } }
+
+  /// The clock is read under the lock: a thread that comes late with an earlier time would make the next key of that
+  /// millisecond start from fresh digits, out of order.
+  private static func make(at milliseconds: () -> Int64) -> TreeKey {
     shared.withLock { generator in
       var random = SystemRandomNumberGenerator()
-      return generator.next(atMilliseconds: milliseconds) { UInt8.random(in: 0..<64, using: &random) }
+      return generator.next(atMilliseconds: milliseconds()) { UInt8.random(in: 0..<64, using: &random) }
     }
   }
 

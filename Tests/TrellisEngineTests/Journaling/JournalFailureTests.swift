@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -133,7 +134,9 @@ import TrellisTree
     #expect(try await !database.get("name").exists)
   }
 
-  @Test("nothing of what was undone stays in memory")
+  @Test(
+    "nothing of what was undone stays in memory",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func memory() async throws {
     let journal = TestJournal(JournalContent(tree: ["a": 1]))
     let datastore = try await LocalDatastore.open(journal)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -132,7 +133,9 @@ import TrellisTree
     #expect(try await database.get("a").int == 1)
   }
 
-  @Test("64 tasks with transactions add up exactly, however slow the journal is")
+  @Test(
+    "64 tasks with transactions add up exactly, however slow the journal is",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func transactions() async throws {
     let journal = TestJournal()
     let database = Database(try await LocalDatastore.open(journal))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -55,7 +56,9 @@ import VectorSupport
     await #expect(throws: (any Error).self) { _ = try await LocalDatastore.open(Unreadable()) }
   }
 
-  @Test("closing hands the journal the tree; every state is found again", arguments: 0..<3)
+  @Test(
+    "closing hands the journal the tree; every state is found again",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: 0..<3)
   func restarts(_ run: Int) async throws {
     var random = SeededRandom.announced("restarts \(run)")
     var content = JournalContent()

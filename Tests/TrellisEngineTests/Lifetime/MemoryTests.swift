@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -38,7 +39,9 @@ import TrellisTree
     try await expectNothingRetained(datastore)
   }
 
-  @Test("after many writes with readers that come and go nothing old is retained")
+  @Test(
+    "after many writes with readers that come and go nothing old is retained",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func readers() async throws {
     let datastore = try LocalDatastore(Self.tree)
     let database = Database(datastore)

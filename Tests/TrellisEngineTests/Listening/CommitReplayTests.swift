@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -9,7 +10,9 @@ import VectorSupport
   private static let writers = 8
   private static let writesEach = 120
 
-  @Test("replaying all commits gives the same tree, each exactly once, with many writers and readers", arguments: [false, true])
+  @Test(
+    "replaying all commits gives the same tree, each exactly once, with many writers and readers",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: [false, true])
   func replay(_ isJournaled: Bool) async throws {
     let random = SeededRandom.announced("commit replay, journaled: \(isJournaled)")
     let journal = TestJournal()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -109,7 +110,9 @@ import TrellisTree
     #expect(reads.count == (isConcerned ? 2 : 1))
   }
 
-  @Test("results come in the order of commits and end with the newest")
+  @Test(
+    "results come in the order of commits and end with the newest",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func order() async throws {
     let database = try Database.inMemory(["n": 0])
     try await withThrowingTaskGroup(of: Void.self) { group in

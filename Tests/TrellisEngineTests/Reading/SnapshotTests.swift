@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -17,7 +18,9 @@ import TrellisTree
     #expect(try await database.get("a").int == 2)
   }
 
-  @Test("is consistent also while many write")
+  @Test(
+    "is consistent also while many write",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func whileOthersWrite() async throws {
     let database = try Database.inMemory(["x": 0, "y": 0])
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -82,7 +83,9 @@ import TrellisTree
     #expect(try await database.json() == #"{"f":2.5,"o":3,"s":5}"#)
   }
 
-  @Test("O-18.1: increments of many writers add up")
+  @Test(
+    "O-18.1: increments of many writers add up",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func manyWriters() async throws {
     let database = try await database()
     try await withThrowingTaskGroup(of: Void.self) { group in

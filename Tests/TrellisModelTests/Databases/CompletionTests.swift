@@ -17,7 +17,6 @@ struct CompletionTests {
     return try await withCheckedThrowingContinuation { continuation in
       start { result in
         MainActor.assertIsolated()
-        #expect(Thread.isMainThread, sourceLocation: sourceLocation)
         #expect(returned.isSet, "the handler ran before the call returned", sourceLocation: sourceLocation)
         switch result {
         case .success(let value): continuation.resume(returning: make(value))
@@ -64,12 +63,14 @@ struct CompletionTests {
   }
 
   @Test func insert() async throws {
-    let key = try await result({
-      Artist.insert({
-        MainActor.assertIsolated()
-        $0.firstName = "New"
-      }, completion: $0)
-    }, { $0.key })
+    let key = try await result(
+      {
+        Artist.insert(
+          {
+            MainActor.assertIsolated()
+            $0.firstName = "New"
+          }, completion: $0)
+      }, { $0.key })
     #expect(try await Artist.find(key)?.firstName == "New")
     await expectError(.invalid) { try await done { Artist.insert({ _ in }, completion: $0) } }
     await #expect(throws: CancellationError.self) { try await done { Artist.insert({ _ in throw CancellationError() }, completion: $0) } }

@@ -93,7 +93,9 @@ struct ScalarFieldTests {
 
   @Test(
     "texts keep every code unit",
-    arguments: [("Orange", #""Orange""#), ("", #""""#), ("\u{e9}", "\"\u{e9}\""), ("e\u{301}", "\"e\u{301}\""), ("a\"b\\c\n", #""a\"b\\c\n""#)])
+    arguments: [
+      ("Orange", #""Orange""#), ("", #""""#), ("\u{e9}", "\"\u{e9}\""), ("e\u{301}", "\"e\u{301}\""), ("a\"b\\c\n", #""a\"b\\c\n""#),
+    ])
   func texts(text: String, json: String) async throws {
     let row = try await Holder<String>.insert { $0.value = text }
     let stored = try #require(try await Database.current.get(row.snapshot.path.appending("value")).string)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trellis
 import TrellisTesting
@@ -5,7 +6,9 @@ import TrellisTesting
 @Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
 @MainActor
 struct FollowTests {
-  @Test("a followed model shows every change of its node, and who observes it is told")
+  @Test(
+    "a followed model shows every change of its node, and who observes it is told",
+    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
   func shows() async throws {
     let mural = Mural.keyOnly("m1")
     let following = Task { try await mural.follow() }

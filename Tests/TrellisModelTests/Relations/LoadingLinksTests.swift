@@ -82,7 +82,8 @@ struct LoadingLinksTests {
       @Field("name") var name: String?
       @Links("friends") var friends: Linked<Person>
     }
-    try await Database.current.set("people", ["p1": ["name": "A", "friends": ["p2": true]], "p2": ["name": "B", "friends": ["p1": true]]])
+    try await Database.current.set(
+      "people", ["p1": ["name": "A", "friends": ["p2": true]], "p2": ["name": "B", "friends": ["p1": true]]])
     let person = try #require(try await Person.find("p1"))
     let friend = try #require(try await person.friends.load().first)
     #expect(friend.name == "B")

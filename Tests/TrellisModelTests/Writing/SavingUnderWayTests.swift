@@ -30,7 +30,8 @@ struct SavingUnderWayTests {
     #expect(mural.snapshot.node["name"].string == "First")
     #expect(mural.likes == 10)
     try await mural.save()
-    #expect(store.writes.map { $0.changes.map(\.path) } == [["murals/m1/likes", "murals/m1/name"], ["murals/m1/description", "murals/m1/name"]])
+    #expect(
+      store.writes.map { $0.changes.map(\.path) } == [["murals/m1/likes", "murals/m1/name"], ["murals/m1/description", "murals/m1/name"]])
     #expect(try await Mural.find("m1", in: database)?.name == "Second")
   }
 

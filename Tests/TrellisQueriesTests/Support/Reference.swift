@@ -134,22 +134,23 @@ extension Reference {
 
   /// §1.6: mathematically exact, also between the kinds.
   private static func order(number a: Tree.Scalar, _ b: Tree.Scalar) -> Int {
-    let (wholeA, restA) = parts(a)
-    let (wholeB, restB) = parts(b)
-    if wholeA != wholeB { return wholeA < wholeB ? -1 : 1 }
-    return restA == restB ? 0 : (restA < restB ? -1 : 1)
+    switch (a, b) {
+    case (.int(let a), .int(let b)): order(a, b)
+    case (.double(let a), .double(let b)): order(a, b)
+    case (.int(let a), .double(let b)): order(a, b)
+    case (.double(let a), .int(let b)): -order(b, a)
+    default: 0
+    }
   }
 
-  /// The greatest whole number that is not above, and what is left. Numbers beyond 2^100 are told apart by the rest.
-  private static func parts(_ number: Tree.Scalar) -> (whole: Int128, rest: Double) {
-    switch number {
-    case .int(let value): return (Int128(value), 0)
-    case .double(let value):
-      if value >= 0x1p100 { return (1 << 100, value) }
-      if value <= -0x1p100 { return (-1 << 100, value) }
-      let whole = value.rounded(.down)
-      return (Int128(whole), value - whole)
-    case .bool, .string: return (0, 0)
-    }
+  private static func order<Number: Comparable>(_ a: Number, _ b: Number) -> Int { a == b ? 0 : (a < b ? -1 : 1) }
+
+  private static func order(_ integer: Int64, _ double: Double) -> Int {
+    if double >= 0x1p100 { return -1 }
+    if double <= -0x1p100 { return 1 }
+    // The greatest whole number that is not above the double, and whether there is a rest.
+    let whole = Int128(double.rounded(.down))
+    let hasRest = double.rounded(.down) < double
+    return Int128(integer) == whole ? (hasRest ? -1 : 0) : order(Int128(integer), whole)
   }
 }
