@@ -26,8 +26,3 @@ func pages() async throws -> Int {
   func appear() { task = Task { try await mural.follow() } }
   func disappear() { task?.cancel() }
 }
-
-@MainActor func names() -> [String] {
-  let live = LiveQuery(Mural.query())
-  return live.models.compactMap(\.name)
-}
