@@ -42,7 +42,7 @@ struct ObservableTests {
     _ = mural.likes
     _ = mural.pendingChanges
     _ = try await Mural.find("m1")
-    mural.address.snapshot.node.children.forEach { _ in }
+    for _ in mural.address.snapshot.node.children {}
     #expect(watch.count == 0)
   }
 
