@@ -62,7 +62,7 @@ extension Model {
 
   private func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
     if let owner {
-      registrar.withMutation(of: owner.model, keyPath: \.snapshot) {
+      owner.model.registrar.withMutation(of: owner.model, keyPath: \.snapshot) {
         owner.model.settle(sent, below: owner.path.appending(path: path), tree)
       }
       return

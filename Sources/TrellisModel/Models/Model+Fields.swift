@@ -86,15 +86,13 @@ extension Model {
   }
 
   /// Forgets local changes, so that fields read as what was stored.
-  public final func discardChanges() {
-    registrar.withMutation(of: self, keyPath: \.snapshot) {
-      if let owner { owner.model.discard(below: owner.path) } else { discard(below: .root) }
-    }
-  }
+  public final func discardChanges() { discard(below: .root) }
 
   private final func discard(below path: TreePath) {
-    if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
-    pending.discard(below: path, stored: storedSnapshot.node[path: path].tree)
-    known = nil
+    registrar.withMutation(of: self, keyPath: \.snapshot) {
+      if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
+      pending.discard(below: path)
+      known = nil
+    }
   }
 }
