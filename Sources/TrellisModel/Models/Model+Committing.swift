@@ -41,7 +41,7 @@ extension Model {
         write = try .update(here.path, sent.values)
         write.condition = .equals(here.node.tree, at: here.path)
       case .nothing:
-        write = try .set(here.path, sent.values.reduce(into: Tree.null) { $0[path: $1.key] = $1.value })
+        write = try .set(here.path, sent.tree)
         write.condition = .equals(.null, at: here.path)
       }
       return write

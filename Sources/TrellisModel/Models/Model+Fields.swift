@@ -91,7 +91,7 @@ extension Model {
   private final func discard(below path: TreePath) {
     registrar.withMutation(of: self, keyPath: \.snapshot) {
       if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
-      pending.discard(below: path)
+      pending.discard(below: path, stored: storedSnapshot.node[path: path].tree)
       known = nil
     }
   }
