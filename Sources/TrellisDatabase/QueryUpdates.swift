@@ -43,8 +43,6 @@ public struct QueryUpdates: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> QueryResult? {
       do {
         while try await changes?.next(isolation: actor) != nil {
-          // A look that was due before the task was cancelled is not owed any more.
-          if Task.isCancelled { return nil }
           let result = try current()
           if let last, result.isEqual(to: last) { continue }
           last = result

@@ -84,6 +84,7 @@ extension Queryable {
   public func follow() async throws {
     let here = unobservedSnapshot
     for try await result in here.database.observe(here.path) {
+      if Task.isCancelled { return }
       try Schema.of(type(of: self)).requireReadable(result.node, at: here.path)
       replaceSnapshot(Snapshot(database: here.database, path: here.path, node: result.node))
     }
