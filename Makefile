@@ -2,7 +2,7 @@
 # Arguments: make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-asan test-tsan check bench docs format
+.PHONY: help demo test test-asan test-tsan check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
@@ -12,9 +12,6 @@ demo: ## Builds and runs the sample program.
 
 test: ## Builds, then runs all tests and the compile tests.
 	@Scripts/test $(ARGS)
-
-test-long: ## Runs all tests, also those that take minutes.
-	@TRELLIS_LONG_TESTS=1 Scripts/test $(ARGS)
 
 test-asan: ## Tests the paged tree under the address sanitizer.
 	@Scripts/test-asan $(ARGS)

@@ -12,7 +12,7 @@ public struct QueryUpdates: AsyncSequence, Sendable {
 
   /// One observation: something that says "look again", and the look.
   package struct Source: Sendable {
-    let changes: AsyncThrowingStream<Void, any Error>
+    package let changes: AsyncThrowingStream<Void, any Error>
     let current: @Sendable () throws -> QueryResult
 
     package init(changes: AsyncThrowingStream<Void, any Error>, current: @escaping @Sendable () throws -> QueryResult) {
@@ -21,7 +21,7 @@ public struct QueryUpdates: AsyncSequence, Sendable {
     }
   }
 
-  private let start: @Sendable () -> Source
+  package let start: @Sendable () -> Source
 
   package init(_ start: @escaping @Sendable () -> Source) { self.start = start }
 

@@ -9,8 +9,7 @@ import VectorSupport
 /// A long random life of a database, against a plain tree that follows the rules of writes one by one.
 @Suite(.timeLimit(.minutes(2))) struct RandomOperationTests {
   @Test(
-    "20,000 random operations leave what a plain tree has",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: 0..<2)
+    "20,000 random operations leave what a plain tree has", arguments: 0..<2)
   func life(_ run: Int) async throws {
     var life = try await Life(SeededRandom.announced("random operations \(run)"), isJournaled: run == 1)
     for step in 0..<10_000 {

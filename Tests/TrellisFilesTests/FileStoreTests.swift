@@ -142,8 +142,7 @@ import TrellisFiles
   }
 
   @Test(
-    "readers see the old or the new content, never a part",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: Store.allCases)
+    "readers see the old or the new content, never a part", arguments: Store.allCases)
   func atomic(_ store: Store) async throws {
     try await store.run { files in
       let contents = [content(1, 300_000), content(2, 100_000), content(3, 1)]

@@ -17,7 +17,8 @@ struct BenchmarkCommand {
 
   private static func run(_ options: Options) async throws {
     if options.helpsOnly { return print(Options.help) }
-    let benchmarks = all(options).filter { options.filter == nil || $0.name.contains(options.filter ?? "") }
+    let benchmarks = all(options).filter { $0.name.contains(options.filter ?? "") }
+    if benchmarks.isEmpty { throw Options.Invalid(message: "no benchmark's name contains \"\(options.filter ?? "")\"; --list lists them") }
     if options.listsOnly { return print(benchmarks.map(\.name).joined(separator: "\n")) }
 
     let table = Table(for: benchmarks)

@@ -57,20 +57,23 @@ extension Model {
     for change in commit.changes where here.path.contains(change.path) {
       tree.apply(TreeWrite.Change(TreePath(Array(change.path.keys.dropFirst(here.path.keys.count))), change.value, target: change.target))
     }
-    registrar.withMutation(of: self, keyPath: \.snapshot) { settle(sent, below: .root, tree) }
+    settle(sent, below: .root, tree)
+  }
+
+  /// Takes what a transaction has left for what is stored; pending changes stay.
+  final func accept(_ node: TreeSnapshot) {
+    if owner != nil { return settle(PendingChanges(), below: .root, node.tree) }
+    replaceSnapshot(Snapshot(database: storedSnapshot.database, path: storedSnapshot.path, node: node))
   }
 
   private func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
-    if let owner {
-      owner.model.registrar.withMutation(of: owner.model, keyPath: \.snapshot) {
-        owner.model.settle(sent, below: owner.path.appending(path: path), tree)
-      }
-      return
+    registrar.withMutation(of: self, keyPath: \.snapshot) {
+      if let owner { return owner.model.settle(sent, below: owner.path.appending(path: path), tree) }
+      pending.forget(sent, below: path)
+      let here = storedSnapshot
+      var whole = here.node.tree
+      whole[path: path] = tree
+      store(Snapshot(database: here.database, path: here.path, node: TreeSnapshot(whole), isLoaded: here.isLoaded))
     }
-    pending.forget(sent, below: path)
-    var whole = storedSnapshot.node.tree
-    whole[path: path] = tree
-    store(
-      Snapshot(database: storedSnapshot.database, path: storedSnapshot.path, node: TreeSnapshot(whole), isLoaded: storedSnapshot.isLoaded))
   }
 }

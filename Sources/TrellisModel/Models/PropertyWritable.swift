@@ -52,6 +52,6 @@ extension PropertyWritable {
       try await scratch.commit(.unchanged)
       return scratch.unobservedSnapshot.node
     }
-    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: after))
+    accept(after)
   }
 }

@@ -135,8 +135,7 @@ import TrellisTree
   }
 
   @Test(
-    "nothing of what was undone stays in memory",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
+    "nothing of what was undone stays in memory")
   func memory() async throws {
     let journal = TestJournal(JournalContent(tree: ["a": 1]))
     let datastore = try await LocalDatastore.open(journal)

@@ -8,8 +8,7 @@ import VectorSupport
 /// Many writers on a journal that fails now and then.
 @Suite(.timeLimit(.minutes(1))) struct JournalStressTests {
   @Test(
-    "every write that returned is kept and visible, every write that threw is neither",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: 0..<4)
+    "every write that returned is kept and visible, every write that threw is neither", arguments: 0..<4)
   func randomFailures(_ run: Int) async throws {
     let seed = SeededRandom.announced("journal stress \(run)").seed
     let failures = Locked(SeededRandom(seed: seed))

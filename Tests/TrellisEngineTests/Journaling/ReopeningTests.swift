@@ -57,8 +57,7 @@ import VectorSupport
   }
 
   @Test(
-    "closing hands the journal the tree; every state is found again",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: 0..<3)
+    "closing hands the journal the tree; every state is found again", arguments: 0..<3)
   func restarts(_ run: Int) async throws {
     var random = SeededRandom.announced("restarts \(run)")
     var content = JournalContent()

@@ -20,6 +20,7 @@ import TrellisTree
     await expectError(.closed, saying: words) { try await database.push("a", 1) }
     await expectError(.closed, saying: words) { _ = try await database.transaction("a") { _ in 2 } }
     await expectError(.closed, saying: words) { try await database.snapshot() }
+    await expectError(.closed, saying: words) { try await database.commitNumber() }
     await expectError(.closed, saying: words) { try await database.flush() }
     await expectError(.closed, saying: words) { for try await _ in database.observe("a") {} }
     await expectError(.closed, saying: words) { for try await _ in database.commits(since: 0) {} }

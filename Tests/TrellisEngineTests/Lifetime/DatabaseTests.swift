@@ -60,6 +60,7 @@ import TrellisTree
     await expectError(.disconnected, at: "a", saying: words) { for try await _ in none.observe("a") {} }
     await expectError(.disconnected, saying: words) { for try await _ in none.commits(since: 0) {} }
     await expectError(.disconnected, saying: words) { try await none.snapshot() }
+    await expectError(.disconnected, saying: words) { try await none.commitNumber() }
     await expectError(.disconnected, saying: words) { try await none.flush() }
     try await none.close()
   }

@@ -40,8 +40,7 @@ import TrellisTree
   }
 
   @Test(
-    "after many writes with readers that come and go nothing old is retained",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
+    "after many writes with readers that come and go nothing old is retained")
   func readers() async throws {
     let datastore = try LocalDatastore(Self.tree)
     let database = Database(datastore)

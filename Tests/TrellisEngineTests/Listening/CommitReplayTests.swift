@@ -11,8 +11,7 @@ import VectorSupport
   private static let writesEach = 120
 
   @Test(
-    "replaying all commits gives the same tree, each exactly once, with many writers and readers",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"), arguments: [false, true])
+    "replaying all commits gives the same tree, each exactly once, with many writers and readers", arguments: [false, true])
   func replay(_ isJournaled: Bool) async throws {
     let random = SeededRandom.announced("commit replay, journaled: \(isJournaled)")
     let journal = TestJournal()
@@ -35,6 +34,38 @@ import VectorSupport
       #expect(replicas.count == 3)
       for replica in replicas { #expect(replica.json(.export) == tree.json(.export), "seed \(random.seed)") }
       if isJournaled { #expect(await journal.content.replayed.json(.export) == tree.json(.export), "seed \(random.seed)") }
+    }
+  }
+
+  @Test("a snapshot and the commits since its number make the newest tree, whenever it was taken")
+  func fromSnapshots() async throws {
+    let seed = SeededRandom.announced("snapshots and commits").seed
+    let database = Database.inMemory()
+    #expect(try await database.commitNumber() == 0)
+    let copies = try await withThrowingTaskGroup(of: [(tree: Tree, number: Int64)].self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          var random = SeededRandom(seed: seed &+ UInt64(writer))
+          for _ in 0..<50 { try await Self.write(&random, database) }
+          return []
+        }
+      }
+      group.addTask {
+        var copies: [(tree: Tree, number: Int64)] = []
+        while copies.last.map({ $0.number < 200 }) ?? true {
+          let snapshot = try await database.snapshot()
+          copies.append((try await snapshot.get("/").tree, try await snapshot.commitNumber()))
+          await Task.yield()
+        }
+        return copies
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(try await database.commitNumber() == 200)
+    let commits = try await database.commitsSoFar(through: 200)
+    for (tree, number) in copies.prefix(20) + copies.suffix(20) {
+      let replica = commits.drop { $0.number <= number }.flatMap(\.changes).reduce(into: tree) { $0.apply($1) }
+      #expect(try await database.json() == replica.json(.export), "seed \(seed), from \(number)")
     }
   }
 

@@ -19,8 +19,7 @@ import TrellisTree
   }
 
   @Test(
-    "is consistent also while many write",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
+    "is consistent also while many write")
   func whileOthersWrite() async throws {
     let database = try Database.inMemory(["x": 0, "y": 0])
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -42,13 +42,23 @@ final class Counter: Sendable {
     return count
   }
 
+  /// Returns once the count is reached, or when the task is cancelled because it takes too long.
   func reached(_ count: Int) async {
-    await withCheckedContinuation { waiter in
-      let isReached = state.withLock { state in
-        if state.count < count { state.waiting.append((count, waiter)) }
-        return state.count >= count
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let isReached = state.withLock { state in
+          let isReached = state.count >= count || Task.isCancelled
+          if !isReached { state.waiting.append((count, waiter)) }
+          return isReached
+        }
+        if isReached { waiter.resume() }
       }
-      if isReached { waiter.resume() }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for one in waiting { one.waiter.resume() }
     }
   }
 }

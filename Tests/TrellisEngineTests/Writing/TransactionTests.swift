@@ -113,17 +113,62 @@ import TrellisTree
     #expect(try await database.json() == #"{"a":1,"b":{"c":{"d":2}}}"#)
   }
 
-  @Test("64 tasks add up exactly", arguments: Kind.allCases)
-  func concurrent(_ kind: Kind) async throws {
-    let database = try kind.database()
+  @Test("64 tasks add up exactly")
+  func concurrent() async throws {
+    let database = Database.inMemory()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<64 {
         group.addTask {
-          for _ in 0..<10 { try await database.transaction("counter") { .int(($0.int ?? 0) + 1) } }
+          for _ in 0..<20 { try await database.transaction("counter") { .int(($0.int ?? 0) + 1) } }
         }
       }
       try await group.waitForAll()
     }
-    #expect(try await database.get("counter").int == 640)
+    #expect(try await database.get("counter").int == 1280)
+  }
+
+  @Test("on any datastore 64 tasks add up to what was committed; some may give up after 25 conflicts")
+  func concurrentAnywhere() async throws {
+    let database = Database(try InterveningDatastore())
+    let committed = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<64 {
+        group.addTask {
+          do {
+            for _ in 0..<10 {
+              try await database.transaction("counter") { .int(($0.int ?? 0) + 1) }
+              committed.add()
+            }
+          } catch TrellisError.Code.maxRetries {
+            return
+          } catch {
+            Issue.record(error)
+          }
+        }
+      }
+    }
+    #expect(try await database.get("counter").int == Int64(committed.count))
+  }
+
+  @Test("tasks that are cancelled, throw or give up stand in nobody's way")
+  func mixed() async throws {
+    let database = Database.inMemory()
+    let committed = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        let task = Task {
+          let result = try await database.transaction("counter") { value in
+            if number % 5 == 1 { return nil }
+            if number % 5 == 2 { throw Refused(reason: "no") }
+            return .int((value.int ?? 0) + 1)
+          }
+          if result.isCommitted { committed.add() }
+        }
+        if number % 3 == 0 { task.cancel() }
+        group.addTask { _ = await task.result }
+      }
+    }
+    #expect(try await database.get("counter").int == Int64(committed.count))
+    #expect(try await database.transaction("counter") { _ in 0 }.attempts == 1)
   }
 }

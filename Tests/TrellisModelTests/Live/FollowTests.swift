@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Trellis
 import TrellisTesting
@@ -6,9 +5,7 @@ import TrellisTesting
 @Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
 @MainActor
 struct FollowTests {
-  @Test(
-    "a followed model shows every change of its node, and who observes it is told",
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] != nil, "a long run: make test-long"))
+  @Test("a followed model shows the changes of its node, and who observes it is told")
   func shows() async throws {
     let mural = Mural.keyOnly("m1")
     let following = Task { try await mural.follow() }

@@ -75,6 +75,21 @@ struct PartsTests {
     #expect(mural.images[0].caption == "door")
   }
 
+  @Test("a transaction of a part shows in its owner; pending changes of both play no part and stay")
+  func transactions() async throws {
+    let mural = try #require(try await Mural.find("m1"))
+    let address = mural.address
+    address.street = "pending"
+    mural.name = "pending"
+    try await address.transaction { $0.city = ($0.city ?? "") + " " + ($0.street ?? "") }
+    #expect(mural.address.city == "Orange Main")
+    #expect(address.city == "Orange Main")
+    #expect(address.pendingChanges == ["street": "pending"])
+    #expect(mural.pendingChanges == ["address/street": "pending", "name": "pending"])
+    try await mural.save()
+    #expect(try await Database.current.json("murals/m1/address") == #"{"city":"Orange Main","street":"pending"}"#)
+  }
+
   @Test("discarding the changes of a part leaves those of its owner")
   func discardingParts() async throws {
     let mural = try #require(try await Mural.find("m1"))
