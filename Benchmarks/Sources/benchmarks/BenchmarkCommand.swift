@@ -17,7 +17,7 @@ struct BenchmarkCommand {
 
   private static func run(_ options: Options) async throws {
     if options.helpsOnly { return print(Options.help) }
-    let benchmarks = all(options).filter { $0.name.contains(options.filter ?? "") }
+    let benchmarks = all(options).filter { benchmark in options.filter.map { benchmark.name.contains($0) } ?? true }
     if benchmarks.isEmpty { throw Options.Invalid(message: "no benchmark's name contains \"\(options.filter ?? "")\"; --list lists them") }
     if options.listsOnly { return print(benchmarks.map(\.name).joined(separator: "\n")) }
 
