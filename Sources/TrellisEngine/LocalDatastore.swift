@@ -82,9 +82,15 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
   public convenience init(json: Data, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
     try self.init(policy: policy, history: history) { edit in
-      do throws(JSONError) { try edit.set([], json: Array(json)) } catch { throw TrellisError(error) }
-      do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }
+      let extent: JSONExtent
+      do throws(JSONError) { extent = try edit.set([], json: Array(json)) } catch { throw TrellisError(error) }
+      try Self.check(edit, extent)
     }
+  }
+
+  private static func check(_ edit: borrowing Edit, _ extent: JSONExtent) throws {
+    if WriteChecker.isHarmless(depth: extent.depth, longestKey: extent.longestKey, longestString: extent.longestString) { return }
+    do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }
   }
 
   /// A database that a journal keeps, with what it has kept.

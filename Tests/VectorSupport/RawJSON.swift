@@ -21,9 +21,8 @@ package enum RawJSON: Sendable {
 
   /// Reads a whole JSON text.
   package init(_ bytes: [UInt8]) throws(JSONError) {
-    var scanner = JSONScanner(bytes, maximumDepth: 512)
     var builder = RawJSONBuilder()
-    try scanner.scan(into: &builder)
+    try builder.read(bytes, maximumDepth: 512)
     self = builder.result
   }
 

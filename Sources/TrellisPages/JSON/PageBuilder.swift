@@ -5,19 +5,24 @@ import TrellisTree
 ///
 /// Every block it has made hangs from its stack or from an open frame until `finish` hands the root over, so that
 /// `abandon` finds them all when the text turns out to be bad. One of the two ends the builder.
-struct PageBuilder: JSONHandler {
-  private let maker: AnyMaker
+struct PageBuilder<Maker: BlockMaker> {
+  private let maker: Maker
   private let options: JSONOptions
+  private var scanner: JSONScanner
   private var stack = EntryStack()
-  private let memo = KeyMemo()
-  private var frames: [Frame] = []
+  private var inner = Frame(.text, base: 0)
+  /// What stands around `inner`, outermost first: the text itself to begin with.
+  private var outer: [Frame] = []
   /// Keys seen in each open object, when a second one is an error.
   private var seen: [Set<TreeKey>] = []
+  private(set) var extent = JSONExtent()
   private var result = Word.missing
 
-  /// An open object or array.
+  /// An open object or array, or the text itself.
   private struct Frame {
-    let isObject: Bool
+    enum Kind { case text, object, array }
+
+    let kind: Kind
     /// Its first place on the stack, kept free for a priority. Children follow.
     let base: Int
     var isSorted = true
@@ -27,85 +32,118 @@ struct PageBuilder: JSONHandler {
     /// What `.value` and `.priority` hold.
     var value = Word.missing
     var priority = Word.missing
+
+    init(_ kind: Kind, base: Int) {
+      self.kind = kind
+      self.base = base
+    }
   }
 
   private enum Member { case child, value, priority, skipped }
 
-  init(_ maker: AnyMaker, _ options: JSONOptions) {
+  init(_ maker: Maker, _ options: JSONOptions) {
     self.maker = maker
     self.options = options
-    frames.reserveCapacity(32)
+    scanner = JSONScanner(maximumDepth: options.maximumDepth)
+    outer.reserveCapacity(32)
   }
 
   /// The node that was read.
   consuming func finish() -> Word {
-    close()
+    stack.close()
     return result
   }
 
   /// Gives back all that was made of a text that is refused.
   consuming func abandon() {
-    defer { close() }
+    defer { stack.close() }
     if planted(.leakOnRefusal) { return }
     for i in 0..<stack.count {
       maker.dispose(boxOf: stack.entries.keys[i])
       maker.dispose(subtree: stack.entries.values[i])
     }
-    for frame in frames {
+    for frame in outer + [inner] {
       maker.dispose(subtree: frame.value)
       maker.dispose(subtree: frame.priority)
     }
     maker.dispose(subtree: result)
-  }
-
-  private func close() {
-    stack.close()
-    memo.close()
   }
 }
 
 // MARK: What the scanner says
 
 extension PageBuilder {
-  mutating func null() { place(.missing) }
-  mutating func bool(_ value: Bool) { place(Word(value)) }
-  mutating func int(_ value: Int64) { place(maker.newWord(value)) }
-
-  mutating func double(_ value: Double) throws(JSONProblem) {
-    guard value.isFinite else { throw JSONProblem(.nonFiniteNumber, "NaN and infinities cannot be stored; use null or a string") }
-    place(Word(value))
+  /// Takes the text, or its next piece together with what was left of the one before. Answers how many bytes of it are done.
+  mutating func take(_ bytes: [UInt8], isLast: Bool) throws(JSONError) -> Int {
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      do throws(JSONProblem) {
+        while try take(try scanner.next(in: bytes.span, isLast: isLast), bytes) {}
+      } catch {
+        throw scanner.located(error, in: bytes.span)
+      }
+      let done = scanner.position
+      if !isLast { scanner.forget(bytes.span) }
+      return done
+    }
   }
 
-  mutating func string(_ utf8: ArraySlice<UInt8>) {
-    place(utf8.withUnsafeBufferPointer { maker.newWord($0) })
+  /// Answers whether the piece may hold another token.
+  @inline(__always)
+  private mutating func take(_ token: JSONToken, _ bytes: UnsafeBufferPointer<UInt8>) throws(JSONProblem) -> Bool {
+    switch token {
+    case .string(let text) where !text.isUnescaped: string(UnsafeBufferPointer(rebasing: bytes[text.start..<text.end]))
+    case .string: scanner.unescaped.withUnsafeBufferPointer { string($0) }
+    case .key(let text) where !text.isUnescaped: try key(bytes, text.start, text.end)
+    case .key(let text): try scanner.unescaped.withUnsafeBufferPointer { bytes throws(JSONProblem) in try key(bytes, text.start, text.end) }
+    case .int(let value): place(maker.newWord(value))
+    case .double(let value): place(Word(value))
+    case .bool(let value): place(Word(value))
+    case .null: place(.missing)
+    case .beginObject: beginObject()
+    case .endObject: try endObject()
+    case .beginArray: open(.array)
+    case .endArray: try endArray()
+    case .end, .needsMore: return false
+    }
+    return true
   }
 
-  mutating func beginArray() { open(isObject: false) }
+  @inline(__always)
+  private mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+    extent.longestString = max(extent.longestString, utf8.count)
+    place(maker.newWord(utf8))
+  }
 
-  mutating func beginObject() {
-    open(isObject: true)
+  private mutating func beginObject() {
+    open(.object)
     if options.duplicateKeys == .refuse { seen.append([]) }
   }
 
-  private mutating func open(isObject: Bool) {
-    frames.append(Frame(isObject: isObject, base: stack.count))
+  private mutating func open(_ kind: Frame.Kind) {
+    outer.append(inner)
+    inner = Frame(kind, base: stack.count)
     stack.push(.lowest, .missing)
+    extent.depth = max(extent.depth, outer.count)
   }
 
-  mutating func key(_ utf8: ArraySlice<UInt8>) throws(JSONProblem) {
-    let text = options.duplicateKeys == .refuse ? nil : utf8.withUnsafeBufferPointer { KeyMemo.Text($0) }
-    if let text, let known = memo[text] { return child(known) }
+  @inline(__always)
+  private mutating func key(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) throws(JSONProblem) {
+    extent.longestKey = max(extent.longestKey, end - start)
+    if options.duplicateKeys == .lastWins, let words = KeyWords(plain: bytes, start, end) { return child(words) }
+    try otherKey(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+  }
+
+  @inline(never)
+  private mutating func otherKey(_ utf8: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
     switch try JSONMember(utf8, options) {
     case .child(let key):
       if options.duplicateKeys == .refuse, !seen[seen.count - 1].insert(key).inserted {
         throw JSONProblem(.duplicateKey, "the key \"\(key)\" stands twice in one object")
       }
-      let words = maker.owned(key)
-      if let text { memo.remember(text, words) }
-      child(words)
-    case .value: frames[frames.count - 1].member = .value
-    case .priority: frames[frames.count - 1].member = .priority
-    case .skipped: frames[frames.count - 1].member = .skipped
+      child(maker.owned(key))
+    case .value: inner.member = .value
+    case .priority: inner.member = .priority
+    case .skipped: inner.member = .skipped
     case .serverValue:
       throw JSONProblem(.unknownServerValue, "stored data has no server values; write `.sv` through the database instead")
     }
@@ -114,29 +152,28 @@ extension PageBuilder {
   /// A child begins: its key goes on the stack, with the place for the value right behind it.
   @inline(__always)
   private mutating func child(_ key: KeyWords) {
-    let last = frames.count - 1
-    frames[last].member = .child
-    if frames[last].isSorted, stack.count > frames[last].base + 1 {
-      frames[last].isSorted = stack.entries.keys[stack.count - 1].compare(key) < 0
+    inner.member = .child
+    if inner.isSorted, stack.count > inner.base + 1 {
+      inner.isSorted = stack.entries.keys[stack.count - 1].compare(key) < 0
     }
     stack.push(key, .missing)
   }
 
   /// What the innermost object or array is to the object around it.
-  private var role: Member { frames.count > 1 ? frames[frames.count - 2].member : .skipped }
+  private var role: Member { outer.last?.member ?? .skipped }
 
-  mutating func endArray() throws(JSONProblem) {
+  private mutating func endArray() throws(JSONProblem) {
     if role == .priority { throw noPriority }
-    end(close(frames[frames.count - 1].base, priority: .missing))
+    end(close(inner.base, priority: .missing))
   }
 
-  mutating func endObject() throws(JSONProblem) {
+  private mutating func endObject() throws(JSONProblem) {
     let role = role
     // What stands behind `.value` is unwrapped once: `.value` and `.priority` mean nothing in it.
     if role == .value { dropReserved() }
     let priority = try takePriority()
     if role == .priority { throw noPriority }
-    let frame = frames[frames.count - 1]
+    let frame = inner
     if options.duplicateKeys == .refuse { seen.removeLast() }
     if frame.hasValue {
       if stack.count > frame.base + 1, options.dotKeys == .refuse {
@@ -157,30 +194,31 @@ extension PageBuilder {
 extension PageBuilder {
   /// The innermost object or array is done and has become a node.
   private mutating func end(_ word: Word) {
-    frames.removeLast()
+    inner = outer.removeLast()
     place(word)
   }
 
+  @inline(__always)
   private mutating func place(_ word: Word) {
-    let last = frames.count - 1
-    guard last >= 0 else {
-      result = word
-      return
+    switch inner.kind {
+    case .object: placeMember(word)
+    // A null keeps its place in the list.
+    case .array: stack.push(maker.owned(TreeKey(listIndex: stack.count - inner.base - 1)), word)
+    case .text: result = word
     }
-    guard frames[last].isObject else {
-      // A null keeps its place in the list.
-      stack.push(maker.owned(TreeKey(listIndex: stack.count - frames[last].base - 1)), word)
-      return
-    }
-    switch frames[last].member {
+  }
+
+  @inline(__always)
+  private mutating func placeMember(_ word: Word) {
+    switch inner.member {
     case .child: stack.entries.values[stack.count - 1] = word
     case .value:
-      maker.dispose(subtree: frames[last].value)
-      frames[last].value = word
-      frames[last].hasValue = true
+      maker.dispose(subtree: inner.value)
+      inner.value = word
+      inner.hasValue = true
     case .priority:
-      maker.dispose(subtree: frames[last].priority)
-      frames[last].priority = word
+      maker.dispose(subtree: inner.priority)
+      inner.priority = word
     case .skipped: maker.dispose(subtree: word)
     }
   }
@@ -222,10 +260,9 @@ extension PageBuilder {
 
   /// Gives back what `.value` and `.priority` of the innermost object hold.
   private mutating func dropReserved() {
-    let last = frames.count - 1
-    maker.dispose(subtree: frames[last].value)
-    maker.dispose(subtree: frames[last].priority)
-    (frames[last].value, frames[last].priority) = (.missing, .missing)
+    maker.dispose(subtree: inner.value)
+    maker.dispose(subtree: inner.priority)
+    (inner.value, inner.priority) = (.missing, .missing)
   }
 
   // MARK: Priorities
@@ -234,15 +271,14 @@ extension PageBuilder {
 
   /// The innermost frame's priority, known to be one: a number or a string, without a priority of its own.
   private mutating func takePriority() throws(JSONProblem) -> Word {
-    let last = frames.count - 1
-    let word = frames[last].priority
+    let word = inner.priority
     guard word != .missing else { return .missing }
     let leaf = word.leaf
     if leaf == .missing || leaf.bool != nil { throw noPriority }
     guard word.isPage else { return word }
     maker.dispose(subtree: word.entry(.priority))
     maker.dispose(block: word)
-    frames[last].priority = leaf
+    inner.priority = leaf
     return leaf
   }
 

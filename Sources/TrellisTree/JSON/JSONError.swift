@@ -35,7 +35,6 @@ package struct JSONProblem: Error {
   package let reason: JSONError.Reason
   package let message: String
 
-  @usableFromInline
   package init(_ reason: JSONError.Reason, _ message: String) {
     self.reason = reason
     self.message = message

@@ -14,40 +14,33 @@ package protocol JSONHandler {
   mutating func endArray() throws(JSONProblem)
 }
 
-/// What the key of an object's member says (data model §1.1).
-package enum JSONMember {
-  case child(TreeKey)
-  case value
-  case priority
-  case serverValue
-  case skipped
-
-  @inlinable
-  package init(_ utf8: ArraySlice<UInt8>, _ options: JSONOptions) throws(JSONProblem) {
-    if utf8.first == UInt8(ascii: ".") {
-      self = try JSONMember.reserved(utf8, options)
-      return
-    }
-    if !TreePath.Invalid.isLegalKey(utf8) { try JSONMember.refuse(utf8) }
-    self = .child(TreeKey.encode(utf8))
-  }
-
-  @usableFromInline
-  static func reserved(_ utf8: ArraySlice<UInt8>, _ options: JSONOptions) throws(JSONProblem) -> JSONMember {
-    if utf8.elementsEqual(".priority".utf8) { return .priority }
-    if utf8.elementsEqual(".value".utf8) { return .value }
-    if utf8.elementsEqual(".sv".utf8) { return .serverValue }
-    if options.dotKeys == .skip { return .skipped }
-    throw JSONProblem(
-      .invalidKey, "the key \"\(String(decoding: utf8, as: UTF8.self))\" begins with a dot; only .value, .priority and .sv may")
-  }
-
-  @usableFromInline
-  static func refuse(_ utf8: ArraySlice<UInt8>) throws(JSONProblem) {
-    do {
-      try TreePath.Invalid.check(key: String(decoding: utf8, as: UTF8.self))
+extension JSONHandler {
+  /// Takes all that a text says.
+  package mutating func read(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
+    var scanner = JSONScanner(maximumDepth: maximumDepth)
+    do throws(JSONProblem) {
+      while try take(try scanner.next(in: bytes.span, isLast: true), scanner, bytes) {}
     } catch {
-      throw JSONProblem(error.reason == .tooLong ? .pathTooLong : .invalidKey, error.description)
+      throw scanner.located(error, in: bytes.span)
     }
+  }
+
+  /// Answers whether there is more to come.
+  private mutating func take(_ token: JSONToken, _ scanner: JSONScanner, _ bytes: [UInt8]) throws(JSONProblem) -> Bool {
+    func text(_ text: JSONText) -> ArraySlice<UInt8> { (text.isUnescaped ? scanner.unescaped : bytes)[text.start..<text.end] }
+    switch token {
+    case .null: try null()
+    case .bool(let value): try bool(value)
+    case .int(let value): try int(value)
+    case .double(let value): try double(value)
+    case .string(let place): try string(text(place))
+    case .beginObject: try beginObject()
+    case .key(let place): try key(text(place))
+    case .endObject: try endObject()
+    case .beginArray: try beginArray()
+    case .endArray: try endArray()
+    case .end, .needsMore: return false
+    }
+    return true
   }
 }

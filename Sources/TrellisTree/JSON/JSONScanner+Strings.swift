@@ -1,102 +1,120 @@
 extension JSONScanner {
-  /// The text between the quotes, escapes undone; `position` is at the opening quote and ends behind the closing one.
-  @inlinable
-  mutating func scanString() throws(JSONProblem) -> ArraySlice<UInt8> {
-    position += 1
-    let start = position
-    var allBits: UInt8 = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
-        let text = bytes[start..<position]
-        if allBits >= 0x80 { try requireUTF8(text) }
-        position += 1
-        return text
-      }
-      if byte == UInt8(ascii: "\\") || byte < 0x20 { return try scanRestOfString(from: start) }
-      allBits |= byte
-      position += 1
+  /// The text between the quotes; `position` is at the opening quote and ends behind the closing one.
+  @inline(__always)
+  mutating func string(_ bytes: Span<UInt8>) throws(Interruption) -> JSONText {
+    let start = position + 1
+    var bits: UInt64 = 0
+    let end = Self.plainEnd(bytes, start, &bits)
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      if bits & EightBytes.highBits != 0 { try requireUTF8(bytes, start, end) }
+      position = end + 1
+      return JSONText(start: start, end: end, isUnescaped: false)
     }
-    throw unexpected("a closing quote")
+    return try stringWithEscapes(bytes, start, end)
   }
 
-  /// The string has an escape, or a control character that should be one, at `position`.
-  @usableFromInline
-  mutating func scanRestOfString(from start: Int) throws(JSONProblem) -> ArraySlice<UInt8> {
+  /// Where the first byte stands that does not stand for itself, from `start` on; `bits` gets all bits before it.
+  @inline(__always)
+  private static func plainEnd(_ bytes: Span<UInt8>, _ start: Int, _ bits: inout UInt64) -> Int {
+    var at = start
+    let raw = bytes.bytes
+    while at &+ 8 <= bytes.count {
+      let eight = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let special = EightBytes.special(eight)
+      if special != 0 {
+        let plain = special.trailingZeroBitCount & ~7
+        bits |= eight & ((1 << UInt64(plain)) &- 1)
+        return at &+ plain / 8
+      }
+      bits |= eight
+      at &+= 8
+    }
+    while at < bytes.count {
+      let byte = bytes[at]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return at }
+      bits |= UInt64(byte)
+      at &+= 1
+    }
+    return at
+  }
+
+  /// A string of which all is plain up to `place`, where the text ends, an escape begins, or a control character stands.
+  private mutating func stringWithEscapes(_ bytes: Span<UInt8>, _ start: Int, _ place: Int) throws(Interruption) -> JSONText {
     unescaped.removeAll(keepingCapacity: true)
-    unescaped.append(contentsOf: bytes[start..<position])
-    while position < bytes.count {
-      let byte = bytes[position]
-      switch byte {
+    var (runStart, at) = (start, place)
+    while true {
+      try requireUTF8(bytes, runStart, at)
+      bytes.extracting(runStart..<at).withUnsafeBufferPointer { unescaped.append(contentsOf: $0) }
+      guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
+      switch bytes[at] {
       case UInt8(ascii: "\""):
-        try requireUTF8(unescaped[...])
-        position += 1
-        return unescaped[...]
-      case UInt8(ascii: "\\"): try scanEscape()
-      case 0..<0x20:
-        throw JSONProblem(
-          .syntax,
-          "a control character (code \(byte)) stands in a string; write it as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
-      default:
-        unescaped.append(byte)
-        position += 1
+        position = at + 1
+        return JSONText(start: 0, end: unescaped.count, isUnescaped: true)
+      case UInt8(ascii: "\\"): at = try escape(bytes, at)
+      case let byte:
+        let code = "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+        throw Interruption(.syntax, "a control character (code \(byte)) stands in a string; write it as \(code)", at: at)
       }
+      var bits: UInt64 = 0
+      runStart = at
+      at = Self.plainEnd(bytes, at, &bits)
     }
-    throw unexpected("a closing quote")
   }
 
-  private mutating func scanEscape() throws(JSONProblem) {
-    guard position + 1 < bytes.count else { throw unexpected("the rest of an escape") }
-    let escape = bytes[position + 1]
-    position += 2
-    switch escape {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(escape)
+  // MARK: Escapes
+
+  /// Undoes the escape that begins at `place`. Answers where it ends.
+  private mutating func escape(_ bytes: Span<UInt8>, _ place: Int) throws(Interruption) -> Int {
+    guard place + 1 < bytes.count else { throw unexpected("the rest of an escape", bytes, place + 1) }
+    switch bytes[place + 1] {
+    case let plain where plain == UInt8(ascii: "\"") || plain == UInt8(ascii: "\\") || plain == UInt8(ascii: "/"): unescaped.append(plain)
     case UInt8(ascii: "b"): unescaped.append(0x08)
     case UInt8(ascii: "f"): unescaped.append(0x0C)
     case UInt8(ascii: "n"): unescaped.append(0x0A)
     case UInt8(ascii: "r"): unescaped.append(0x0D)
     case UInt8(ascii: "t"): unescaped.append(0x09)
-    case UInt8(ascii: "u"): try scanUnicodeEscape()
-    default:
-      position -= 2
-      throw JSONProblem(.syntax, "a backslash is followed by \(shown(escape)), which is no escape; write \\\\ for a backslash")
+    case UInt8(ascii: "u"): return try unicodeEscape(bytes, place)
+    case let other:
+      throw Interruption(.syntax, "a backslash is followed by \(Self.shown(other)), which is no escape; write \\\\ for a backslash", at: place)
     }
+    return place + 2
   }
 
-  private mutating func scanUnicodeEscape() throws(JSONProblem) {
-    let first = try scanHexUnit()
+  private mutating func unicodeEscape(_ bytes: Span<UInt8>, _ place: Int) throws(Interruption) -> Int {
+    let first = try hexUnit(bytes, place + 2)
+    var end = place + 6
     var scalar = UInt32(first)
-    if UTF16.isLeadSurrogate(first), position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
-      bytes[position + 1] == UInt8(ascii: "u")
-    {
-      position += 2
-      let second = try scanHexUnit()
-      guard UTF16.isTrailSurrogate(second) else { throw loneSurrogate(first) }
+    if UTF16.isLeadSurrogate(first) {
+      // Whether the other half follows is known when its first two bytes are there.
+      if end + 1 >= bytes.count { throw loneSurrogate(first, end, isAtEnd: true) }
+      guard bytes[end] == UInt8(ascii: "\\"), bytes[end + 1] == UInt8(ascii: "u") else { throw loneSurrogate(first, end) }
+      let second = try hexUnit(bytes, end + 2)
+      end += 6
+      guard UTF16.isTrailSurrogate(second) else { throw loneSurrogate(first, end) }
       scalar = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(second) & 0x3FF
     }
-    guard let scalar = Unicode.Scalar(scalar) else { throw loneSurrogate(first) }
-    unescaped.append(contentsOf: Character(scalar).utf8)
+    guard let scalar = Unicode.Scalar(scalar), let encoded = UTF8.encode(scalar) else { throw loneSurrogate(first, end) }
+    unescaped.append(contentsOf: encoded)
+    return end
   }
 
-  private mutating func scanHexUnit() throws(JSONProblem) -> UInt16 {
+  private func hexUnit(_ bytes: Span<UInt8>, _ place: Int) throws(Interruption) -> UInt16 {
     var unit: UInt16 = 0
-    for _ in 0..<4 {
-      guard position < bytes.count, let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue, bytes[position] < 0x80
-      else { throw unexpected("four hexadecimal digits") }
+    for at in place..<(place + 4) {
+      guard at < bytes.count, let digit = Self.hexDigit(bytes[at]) else { throw unexpected("four hexadecimal digits", bytes, at) }
       unit = unit << 4 | UInt16(digit)
-      position += 1
     }
     return unit
   }
 
-  private func loneSurrogate(_ unit: UInt16) -> JSONProblem {
-    JSONProblem(.invalidText, "the escape \\u\(String(unit, radix: 16)) is half of a surrogate pair; strings hold whole characters")
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    if byte &- 48 <= 9 { return byte &- 48 }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
   }
 
-  @usableFromInline
-  func requireUTF8(_ text: ArraySlice<UInt8>) throws(JSONProblem) {
-    if String(validating: text, as: UTF8.self) == nil {
-      throw JSONProblem(.invalidText, "the string is not UTF-8; convert the text before reading it")
-    }
+  private func loneSurrogate(_ unit: UInt16, _ place: Int, isAtEnd: Bool = false) -> Interruption {
+    let message = "the escape \\u\(String(unit, radix: 16)) is half of a surrogate pair; strings hold whole characters"
+    return Interruption(.invalidText, message, at: place, isAtEnd: isAtEnd)
   }
 }

@@ -25,9 +25,8 @@ extension Tree {
   }
 
   package init(jsonBytes bytes: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
-    var scanner = JSONScanner(bytes, maximumDepth: options.maximumDepth)
     var builder = TreeBuilder(options)
-    try scanner.scan(into: &builder)
+    try builder.read(bytes, maximumDepth: options.maximumDepth)
     self = builder.result
   }
 

@@ -48,7 +48,7 @@ extension TreePath.Invalid {
     utf8.count > 0 && utf8.count <= TreeKey.maximumBytes && utf8.allSatisfy { !isForbidden($0) && $0 != UInt8(ascii: "/") }
   }
 
-  private static func explain(key text: String) -> TreePath.Invalid {
+  static func explain(key text: String) -> TreePath.Invalid {
     for byte in text.utf8 where isForbidden(byte) || byte == UInt8(ascii: "/") {
       let shown = byte < 0x20 || byte == 0x7F ? "the control character \(byte)" : "`\(Character(Unicode.Scalar(byte)))`"
       return TreePath.Invalid(.key, text, "it holds \(shown); use TreeKey(encoding:) for arbitrary text")

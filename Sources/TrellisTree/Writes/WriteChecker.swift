@@ -15,6 +15,12 @@ package struct WriteChecker {
     try checker.check(node)
   }
 
+  /// Whether no document so deep, with keys and strings no longer than that, can break a limit: most need no walk.
+  package static func isHarmless(depth: Int, longestKey: Int, longestString: Int) -> Bool {
+    // Placeholders and priorities, which are members in a document, are there already; three levels more are on the safe side.
+    depth + 3 <= maximumDepth && depth * (longestKey + 1) + 32 <= maximumPathBytes && longestString <= maximumStringBytes
+  }
+
   mutating func check(_ change: TreeWrite.Change) throws(TreeWrite.Invalid) {
     if change.path.isInfo {
       throw TreeWrite.Invalid(.infoIsReadOnly, change.path, "what is below /.info is the client's own state and read only")
