@@ -33,4 +33,17 @@ extension Database {
   ) throws -> Database {
     Database(try LocalDatastore(json: json, policy: policy), files: files)
   }
+
+  /// A database in memory that starts with the content of a JSON file, of any size: it is read piece by piece.
+  ///
+  /// ```swift
+  /// let database = try Database.inMemory(jsonFile: URL(filePath: "murals.json"))
+  /// ```
+  /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes; `.notFound` or
+  ///   `.storageFailed` when the file cannot be read.
+  public static func inMemory(
+    jsonFile url: URL, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+  ) throws -> Database {
+    Database(try LocalDatastore(jsonFile: url, policy: policy), files: files)
+  }
 }

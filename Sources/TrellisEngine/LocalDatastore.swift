@@ -88,6 +88,22 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
     }
   }
 
+  /// A database in memory that starts with the content of a JSON file, which is read piece by piece: its text is never in
+  /// memory as a whole.
+  ///
+  /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes; `.notFound` or
+  ///   `.storageFailed` when the file cannot be read.
+  public convenience init(jsonFile url: URL, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
+    let file = try PiecewiseFile(url)
+    try self.init(policy: policy, history: history) { edit in
+      do {
+        try Self.check(edit, try edit.set([], jsonPieces: file.next))
+      } catch let error as JSONError {
+        throw TrellisError(error)
+      }
+    }
+  }
+
   private static func check(_ edit: borrowing Edit, _ extent: JSONExtent) throws {
     if WriteChecker.isHarmless(depth: extent.depth, longestKey: extent.longestKey, longestString: extent.longestString) { return }
     do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }

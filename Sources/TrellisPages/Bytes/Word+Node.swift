@@ -64,13 +64,13 @@ extension Word {
   }
 
   /// Calls `body` with key and node of each child, in key order.
-  func forEachChild(_ body: (KeyWords, Word) throws -> Void) rethrows {
+  func forEachChild<Failure: Error>(_ body: (KeyWords, Word) throws(Failure) -> Void) throws(Failure) {
     if isPage { try Page(self).forEachChild(body) }
   }
 }
 
 extension Page {
-  fileprivate func forEachChild(_ body: (KeyWords, Word) throws -> Void) rethrows {
+  fileprivate func forEachChild<Failure: Error>(_ body: (KeyWords, Word) throws(Failure) -> Void) throws(Failure) {
     for i in (isLeaf ? hidden : 0)..<n {
       if isLeaf { try body(key(i), values[i]) } else { try child(i).forEachChild(body) }
     }

@@ -1,50 +1,71 @@
 import TrellisTree
 
 /// Writes pages as JSON text, byte for byte what `JSONWriter` writes, but from keys and strings as they lie in memory.
-struct PageWriter {
+struct PageWriter<Failure: Error> {
   private var text = TextBuffer()
+  private let take: Take?
 
-  /// The finished text, given to `body`; ends the writer.
-  consuming func finish<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+  /// Takes a piece of the text, as soon as it is long enough.
+  typealias Take = (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+
+  private static var pieceBytes: Int { 1 << 16 }
+
+  /// - Parameter take: gets the text in pieces; without it the text is kept as a whole.
+  init(_ take: Take? = nil) { self.take = take }
+
+  /// The text that has not been taken yet, given to `body`; ends the writer.
+  consuming func finish<R>(_ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
     defer { text.close() }
-    return body(text.bytes)
+    return try body(text.bytes)
+  }
+
+  /// Ends the writer.
+  consuming func abandon() { text.close() }
+
+  @inline(__always)
+  private mutating func takePiece() throws(Failure) {
+    guard let take, text.bytes.count >= Self.pieceBytes else { return }
+    try take(text.bytes)
+    text.clear()
   }
 
   // MARK: Nodes
 
-  mutating func append(_ node: Word, _ form: JSONForm) {
+  mutating func append(_ node: Word, _ form: JSONForm) throws(Failure) {
     guard node.isPage else { return appendScalar(node) }
     let page = Page(node)
     let priority = form == .export ? node.entry(.priority) : .missing
     if page.count == 0 { return appendLeaf(node.leaf, priority) }
-    if form == .plain, let length = node.listLength { return appendList(page, length) }
+    if form == .plain, let length = node.listLength { return try appendList(page, length) }
     text.append(UInt8(ascii: "{"))
-    appendMembers(page, form, isFirst: true)
+    try appendMembers(page, form, isFirst: true)
     if priority != .missing { appendPriority(priority) }
     text.append(UInt8(ascii: "}"))
   }
 
-  private mutating func appendMembers(_ page: Page, _ form: JSONForm, isFirst: Bool) {
+  private mutating func appendMembers(_ page: Page, _ form: JSONForm, isFirst: Bool) throws(Failure) {
     let first = page.isLeaf ? page.hidden : 0
     for i in first..<page.n {
       let isFirst = isFirst && i == first
       guard page.isLeaf else {
-        appendMembers(page.child(i), form, isFirst: isFirst)
+        try appendMembers(page.child(i), form, isFirst: isFirst)
         continue
       }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       appendKey(page.key(i))
-      append(page.values[i], form)
+      try append(page.values[i], form)
+      try takePiece()
     }
   }
 
-  private mutating func appendList(_ page: Page, _ length: Int) {
+  private mutating func appendList(_ page: Page, _ length: Int) throws(Failure) {
     text.append(UInt8(ascii: "["))
     var next = 0
-    Word(page).forEachChild { key, child in
+    try Word(page).forEachChild { key, child throws(Failure) in
       let index = TreeKey(copying: key).listIndex ?? next
       for _ in next..<index { text.append("null,") }
-      append(child, .plain)
+      try append(child, .plain)
+      try takePiece()
       if index < length - 1 { text.append(UInt8(ascii: ",")) }
       next = index + 1
     }

@@ -22,6 +22,9 @@ struct TextBuffer {
 
   func close() { free(start) }
 
+  /// Empties it; its room stays.
+  mutating func clear() { count = 0 }
+
   private static func resized(_ memory: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = realloc(memory, bytes) else { preconditionFailure("out of memory") }
     return memory.assumingMemoryBound(to: UInt8.self)
@@ -127,7 +130,7 @@ struct TextBuffer {
     while i < text.count {
       if i + 8 <= text.count {
         let eight = text.loadUnaligned(fromByteOffset: i, as: UInt64.self)
-        if !Self.hasQuoteOrBackslash(eight), !Self.hasControl(eight) {
+        if EightBytes.special(eight) == 0 {
           UnsafeMutableRawPointer(start + count).storeBytes(of: eight, as: UInt64.self)
           count += 8
           i += 8
@@ -160,26 +163,9 @@ struct TextBuffer {
 
   private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 
-  // Questions about eight bytes at once. A byte is below n (at most 128) when taking n away borrows.
-
-  @inline(__always)
-  private static func hasZero(_ word: UInt64) -> Bool {
-    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
-  }
-
-  @inline(__always)
-  private static func hasControl(_ word: UInt64) -> Bool {
-    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0
-  }
-
-  @inline(__always)
-  private static func hasQuoteOrBackslash(_ word: UInt64) -> Bool {
-    hasZero(word ^ 0x2222_2222_2222_2222) || hasZero(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-  }
-
   /// Whether a word of a key holds bytes that are escaped, or (above 7F) kept in another form than in text.
   @inline(__always)
   private static func isSpecial(_ word: UInt64) -> Bool {
-    word & 0x8080_8080_8080_8080 != 0 || hasQuoteOrBackslash(word)
+    word & EightBytes.highBits | EightBytes.quotes(word) != 0
   }
 }

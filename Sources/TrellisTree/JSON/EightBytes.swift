@@ -9,9 +9,16 @@ package enum EightBytes {
   @inlinable
   @inline(__always)
   package static func special(_ word: UInt64) -> UInt64 {
+    // A byte is below n (at most 128) when taking n away borrows; bytes from 128 on are none.
+    (word &- lowBits &* 0x20) & ~word & highBits | quotes(word)
+  }
+
+  /// Quotes and backslashes.
+  @inlinable
+  @inline(__always)
+  package static func quotes(_ word: UInt64) -> UInt64 {
     let quote = word ^ lowBits &* 0x22
     let backslash = word ^ lowBits &* 0x5C
-    // A byte is below n (at most 128) when taking n away borrows; bytes from 128 on are none.
-    return ((word &- lowBits &* 0x20) & ~word | (quote &- lowBits) & ~quote | (backslash &- lowBits) & ~backslash) & highBits
+    return ((quote &- lowBits) & ~quote | (backslash &- lowBits) & ~backslash) & highBits
   }
 }

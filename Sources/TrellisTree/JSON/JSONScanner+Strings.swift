@@ -43,9 +43,10 @@ extension JSONScanner {
     unescaped.removeAll(keepingCapacity: true)
     var (runStart, at) = (start, place)
     while true {
+      // First, since a piece may end within a character.
+      guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
       try requireUTF8(bytes, runStart, at)
       bytes.extracting(runStart..<at).withUnsafeBufferPointer { unescaped.append(contentsOf: $0) }
-      guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
       switch bytes[at] {
       case UInt8(ascii: "\""):
         position = at + 1
