@@ -1,8 +1,8 @@
 # Every target calls the script of the same name in Scripts/, which also works on a machine without make.
-# Arguments: make test ARGS="--filter TrellisTreeTests".
+# Arguments: make fuzz SECONDS=600, make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-asan test-tsan check bench docs format
+.PHONY: help demo test test-asan test-tsan fuzz check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ test-asan: ## Tests the paged tree under the address sanitizer.
 
 test-tsan: ## Tests the paged tree under the thread sanitizer.
 	@Scripts/test-tsan $(ARGS)
+
+fuzz: ## Fuzzes JSON and the paged tree, each for SECONDS seconds.
+	@Scripts/fuzz $(SECONDS)
 
 check: ## Checks format, imports and README, and makes the release build.
 	@Scripts/check $(ARGS)

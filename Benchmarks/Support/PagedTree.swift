@@ -17,24 +17,22 @@ public final class PagedTree: Sendable {
   /// The published version.
   public var snapshot: TreeSnapshot { arena.pin() }
 
+  /// Bytes of all pages and strings in use.
+  public var liveBytes: Int { arena.statistics.liveBytes }
+
   /// Replaces a leaf and publishes that as a version of its own.
   public func set(_ path: TreePath, _ number: Double) {
     var edit = arena.begin()
     edit.set(path.keys, scalar: .double(number))
     _ = edit.publish()
   }
+}
 
-  /// Opens an edit for any number of changes.
-  public func begin() -> OpenEdit { OpenEdit(arena.begin()) }
+/// A change that is never finished. One thread at a time uses it, and no other change of the tree is begun.
+public final class LongEdit {
+  private var edit: Edit?
 
-  /// A change in progress.
-  public struct OpenEdit: ~Copyable {
-    private var edit: Edit
+  public init(_ tree: PagedTree) { edit = tree.arena.begin() }
 
-    init(_ edit: consuming Edit) { self.edit = edit }
-
-    public mutating func set(_ path: TreePath, _ number: Double) { edit.set(path.keys, scalar: .double(number)) }
-
-    public consuming func publish() { _ = edit.publish() }
-  }
+  public func set(_ path: TreePath, _ number: Double) { edit?.set(path.keys, scalar: .double(number)) }
 }

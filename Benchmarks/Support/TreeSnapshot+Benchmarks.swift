@@ -16,6 +16,21 @@ extension TreeSnapshot {
     return result
   }
 
+  /// Visits up to `count` children from a key on, and each of their own; answers the sum of the words seen.
+  public func walkFields(from key: TreeKey, _ count: Int) -> Int {
+    var cursor = cursor(from: .at(key))
+    var (seen, fields) = (0, 0)
+    while seen < count, cursor.next() {
+      seen += 1
+      var below = cursor.node.cursor(from: .unbounded)
+      while below.next() { fields += 1 }
+    }
+    return fields
+  }
+
+  /// The name of the child at a place.
+  public func place(_ place: Int) -> TreeKey { child(at: place).key }
+
   /// How many differences there are to another version of the same tree.
   public func differences(from older: TreeSnapshot) -> Int {
     var count = 0

@@ -37,6 +37,9 @@ struct BenchmarkCommand {
     let v8 = V8.find()
     if v8 == nil { complain("there is no node command, so the lines that compare with V8 are left out") }
     return sizes.flatMap(TreeSuite.benchmarks)
+      + (options.isLarge ? sizes + [.huge] : sizes).flatMap(GrowthSuite.benchmarks)
+      + sizes.flatMap(VersionSuite.benchmarks)
+      + VersionSuite.living
       + sizes.dropFirst().flatMap { JSONSuite.benchmarks($0, v8) }
       + sizes.flatMap(DatabaseSuite.benchmarks)
       + sizes.flatMap(QuerySuite.benchmarks)

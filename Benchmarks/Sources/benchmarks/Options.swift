@@ -33,7 +33,7 @@ struct Options {
 
       --filter TEXT   only benchmarks whose name contains the text
       --json FILE     writes the results as JSON, too
-      --large         also with a million nodes
+      --large         also with a million nodes, and ten; takes some 20 minutes
       --quick         shorter samples and fewer rounds: for a first look, not for claims
       --list          prints the names, measures nothing
       --help          prints this

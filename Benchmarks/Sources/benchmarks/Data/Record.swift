@@ -9,8 +9,9 @@ struct Record {
   let score: Double
   let isActive: Bool
 
-  var json: String {
-    #""\#(key)":{"active":\#(isActive),"age":\#(age),"name":"\#(name)","score":\#(score)}"#
+  /// As JSON, the name followed by some text as it stands in JSON.
+  func json(nameSuffix suffix: String = "") -> String {
+    #""\#(key)":{"active":\#(isActive),"age":\#(age),"name":"\#(name)\#(suffix)","score":\#(score)}"#
   }
 }
 

@@ -33,6 +33,11 @@ extension Benchmark {
     }
   }
 
+  /// A figure that is no time: something counted, the same each time. It stands where times do.
+  static func figure(_ name: String, unit: String, gate: Double? = nil, _ count: @escaping () async throws -> Double) -> Benchmark {
+    Benchmark(name, unit: unit, gate: gate) { Contest(ours: Contestant("Trellis") { _ in try await count() }, peer: nil) }
+  }
+
   func run(_ rounds: Rounds) async throws -> Outcome {
     let contest = try await prepare()
     var times: (ours: [Double], peer: [Double]) = ([], [])

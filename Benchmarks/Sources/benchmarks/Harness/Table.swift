@@ -14,7 +14,7 @@ struct Table {
 
   func printRow(_ outcome: Outcome) {
     printRow([
-      outcome.name, Self.time(outcome.ns), outcome.unit, outcome.peerNs.map(Self.time) ?? "", outcome.ratio.map(Self.ratio) ?? "",
+      outcome.name, Self.amount(outcome.ns, outcome.unit), outcome.unit, outcome.peerNs.map { Self.amount($0, outcome.unit) } ?? "", outcome.ratio.map(Self.ratio) ?? "",
       Self.gate(outcome), outcome.peer ?? "",
     ])
   }
@@ -35,9 +35,12 @@ struct Table {
 
   private static func gate(_ outcome: Outcome) -> String {
     guard let gate = outcome.gate, let met = outcome.met else { return "" }
-    let wanted = outcome.ratio == nil ? "<= " + time(gate) : ">= " + ratio(gate)
+    let wanted = outcome.ratio == nil ? "<= " + amount(gate, outcome.unit) : ">= " + ratio(gate)
     return wanted + (met ? " ok" : " MISSED")
   }
+
+  /// A time, or of what is counted in bytes their number.
+  private static func amount(_ value: Double, _ unit: String) -> String { unit == "byte" ? short(value) : time(value) }
 
   private static func time(_ ns: Double) -> String {
     switch ns {

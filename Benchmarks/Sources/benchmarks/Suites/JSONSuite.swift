@@ -5,85 +5,100 @@ import Trellis
 /// Whole documents in and out.
 enum JSONSuite {
   static func benchmarks(_ size: DataSet.Size, _ v8: V8?) -> [Benchmark] {
-    reading(size, v8) + writing(size, v8)
+    DataSet.Text.allCases.flatMap { text in reading(size, text, v8) + writing(size, text, v8) } + others(size)
   }
 
-  private static func reading(_ size: DataSet.Size, _ v8: V8?) -> [Benchmark] {
-    let foundation = Benchmark("json: document into a database, \(size.rawValue)", unit: "node", gate: 15) {
-      let data = DataSet.of(size)
-      return Benchmark.Contest(ours: databaseFromJSON(data), peer: parsing(data))
+  private static func reading(_ size: DataSet.Size, _ text: DataSet.Text, _ v8: V8?) -> [Benchmark] {
+    let name = "json: document into a database, \(text.rawValue), \(size.rawValue)"
+    let foundation = Benchmark(name, unit: "node", gate: 15) {
+      let document = Document(size, text)
+      return Benchmark.Contest(ours: document.intoDatabase, peer: document.intoFoundation)
     }
     let node = v8.map { v8 in
-      Benchmark("json: document into a database, \(size.rawValue), V8", unit: "node") {
-        let data = DataSet.of(size)
-        return Benchmark.Contest(ours: databaseFromJSON(data), peer: try contestant(v8, .parse, data))
-      }
-    }
-    let others = [
-      Benchmark("json: document into pages, unchecked, \(size.rawValue)", unit: "node") {
-        let data = DataSet.of(size)
-        let ours = Contestant("Trellis", unitsPerRun: data.nodeCount) { count in
-          for _ in 0..<count { blackHole(try TreeSnapshot.parsing(data.json)) }
-        }
-        return Benchmark.Contest(ours: ours, peer: parsing(data))
-      },
-      Benchmark("json: document into a Tree, \(size.rawValue)", unit: "node") {
-        let data = DataSet.of(size)
-        let text = data.data
-        let ours = Contestant("Trellis", unitsPerRun: data.nodeCount) { count in
-          for _ in 0..<count { blackHole(try Tree(json: text)) }
-        }
-        return Benchmark.Contest(ours: ours, peer: parsing(data))
-      },
-    ]
-    return [foundation] + (node.map { [$0] } ?? []) + others
-  }
-
-  private static func writing(_ size: DataSet.Size, _ v8: V8?) -> [Benchmark] {
-    let foundation = Benchmark("json: document out of a snapshot, \(size.rawValue)", unit: "node", gate: 100) {
-      let data = DataSet.of(size)
-      let object = try JSONSerialization.jsonObject(with: data.data)
-      let peer = Contestant("JSONSerialization", unitsPerRun: data.nodeCount) { count in
-        for _ in 0..<count { blackHole(try JSONSerialization.data(withJSONObject: object)) }
-      }
-      return Benchmark.Contest(ours: try jsonFromSnapshot(data), peer: peer)
-    }
-    let node = v8.map { v8 in
-      Benchmark("json: document out of a snapshot, \(size.rawValue), V8", unit: "node") {
-        let data = DataSet.of(size)
-        return Benchmark.Contest(ours: try jsonFromSnapshot(data), peer: try contestant(v8, .stringify, data))
+      Benchmark("\(name), V8", unit: "node", gate: 3) {
+        let document = Document(size, text)
+        return Benchmark.Contest(ours: document.intoDatabase, peer: try document.by(v8, .parse))
       }
     }
     return [foundation] + (node.map { [$0] } ?? [])
   }
 
-  // MARK: Contestants
+  private static func writing(_ size: DataSet.Size, _ text: DataSet.Text, _ v8: V8?) -> [Benchmark] {
+    let name = "json: document out of a snapshot, \(text.rawValue), \(size.rawValue)"
+    let foundation = Benchmark(name, unit: "node", gate: 100) {
+      let document = Document(size, text)
+      return Benchmark.Contest(ours: try document.outOfSnapshot, peer: try document.outOfFoundation)
+    }
+    let node = v8.map { v8 in
+      Benchmark("\(name), V8", unit: "node", gate: 5) {
+        let document = Document(size, text)
+        return Benchmark.Contest(ours: try document.outOfSnapshot, peer: try document.by(v8, .stringify))
+      }
+    }
+    return [foundation] + (node.map { [$0] } ?? [])
+  }
 
-  private static func databaseFromJSON(_ data: DataSet) -> Contestant {
-    let text = data.data
-    return Contestant("Trellis", unitsPerRun: data.nodeCount) { count in
-      for _ in 0..<count { blackHole(try Database.inMemory(json: text)) }
+  private static func others(_ size: DataSet.Size) -> [Benchmark] {
+    [
+      Benchmark("json: document into pages, unchecked, \(size.rawValue)", unit: "node") {
+        let document = Document(size, .plain)
+        return Benchmark.Contest(ours: document.intoPages, peer: document.intoFoundation)
+      },
+      Benchmark("json: document into a Tree, \(size.rawValue)", unit: "node") {
+        let document = Document(size, .plain)
+        return Benchmark.Contest(ours: document.intoTree, peer: document.intoFoundation)
+      },
+    ]
+  }
+}
+
+/// A JSON text, and who works on it.
+private struct Document {
+  private let bytes: [UInt8]
+  private let nodeCount: Int
+
+  init(_ size: DataSet.Size, _ text: DataSet.Text) {
+    bytes = DataSet.of(size).json(text)
+    nodeCount = DataSet.of(size).nodeCount
+  }
+
+  private func contestant(_ name: String, _ work: @escaping () throws -> Void) -> Contestant {
+    Contestant(name, unitsPerRun: nodeCount) { count in for _ in 0..<count { try work() } }
+  }
+
+  var intoDatabase: Contestant {
+    let data = Data(bytes)
+    return contestant("Trellis") { blackHole(try Database.inMemory(json: data)) }
+  }
+
+  var intoPages: Contestant { contestant("Trellis") { blackHole(try TreeSnapshot.parsing(bytes)) } }
+
+  var intoTree: Contestant {
+    let data = Data(bytes)
+    return contestant("Trellis") { blackHole(try Tree(json: data)) }
+  }
+
+  var intoFoundation: Contestant {
+    let data = Data(bytes)
+    return contestant("JSONSerialization") { blackHole(try JSONSerialization.jsonObject(with: data)) }
+  }
+
+  var outOfSnapshot: Contestant {
+    get throws {
+      let snapshot = try PagedTree(json: bytes).snapshot
+      return contestant("Trellis") { blackHole(snapshot.json()) }
     }
   }
 
-  private static func jsonFromSnapshot(_ data: DataSet) throws -> Contestant {
-    let snapshot = try PagedTree(json: data.json).snapshot
-    return Contestant("Trellis", unitsPerRun: data.nodeCount) { count in
-      for _ in 0..<count { blackHole(snapshot.json()) }
+  var outOfFoundation: Contestant {
+    get throws {
+      let object = try JSONSerialization.jsonObject(with: Data(bytes))
+      return contestant("JSONSerialization") { blackHole(try JSONSerialization.data(withJSONObject: object)) }
     }
   }
 
-  private static func parsing(_ data: DataSet) -> Contestant {
-    let text = data.data
-    return Contestant("JSONSerialization", unitsPerRun: data.nodeCount) { count in
-      for _ in 0..<count { blackHole(try JSONSerialization.jsonObject(with: text)) }
-    }
-  }
-
-  private static func contestant(_ v8: V8, _ operation: V8.Operation, _ data: DataSet) throws -> Contestant {
-    let file = try TemporaryFile(data.data)
-    return Contestant("V8 (node)") { length in
-      try v8.measure(operation, of: file.url, length) / Double(data.nodeCount)
-    }
+  func by(_ v8: V8, _ operation: V8.Operation) throws -> Contestant {
+    let file = try TemporaryFile(Data(bytes))
+    return Contestant("V8 (node)") { length in try v8.measure(operation, of: file.url, length) / Double(nodeCount) }
   }
 }

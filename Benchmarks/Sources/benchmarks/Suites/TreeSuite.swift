@@ -4,21 +4,27 @@ import Trellis
 /// The paged tree itself, below every lock and check of a database.
 enum TreeSuite {
   static func benchmarks(_ size: DataSet.Size) -> [Benchmark] {
-    writing(size) + reading(size) + versions(size)
+    writing(size) + reading(size)
   }
 
   private static func writing(_ size: DataSet.Size) -> [Benchmark] {
     [
-      Benchmark("tree: set a leaf, all in one edit, \(size.rawValue)", unit: "set") {
+      Benchmark("tree: set a leaf in place, \(size.rawValue)", unit: "set", gate: size == .small ? nil : 15) {
+        let data = DataSet.of(size)
+        let tree = try PagedTree(json: data.json)
+        let peer = Box(RedBlackTree(data.records))
+        return Benchmark.Contest(
+          ours: inPlace(tree, data),
+          peer: Contestant("red-black tree") { count in
+            for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
+          })
+      },
+      Benchmark("tree: set a leaf in place, beside dictionaries, \(size.rawValue)", unit: "set") {
         let data = DataSet.of(size)
         let tree = try PagedTree(json: data.json)
         let peer = Box(DictionaryTree(data.records))
         return Benchmark.Contest(
-          ours: Contestant("Trellis") { count in
-            var edit = tree.begin()
-            for i in 0..<count { edit.set(data.paths[i], Double(i)) }
-            edit.publish()
-          },
+          ours: inPlace(tree, data),
           peer: Contestant("nested dictionaries") { count in
             for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
           })
@@ -35,7 +41,7 @@ enum TreeSuite {
             for i in 0..<count { peer.value.set(data.pieces[i][...], .double(Double(i))) }
           })
       },
-      Benchmark("tree: set a leaf, a snapshot each, \(size.rawValue)", unit: "set") {
+      Benchmark("tree: set a leaf, a snapshot each, \(size.rawValue)", unit: "set", gate: size == .small ? nil : 8) {
         let data = DataSet.of(size)
         let tree = try PagedTree(json: data.json)
         let peer = Box(RedBlackTree(data.records))
@@ -58,6 +64,13 @@ enum TreeSuite {
           })
       },
     ]
+  }
+
+  /// Sets leaves in one edit that goes on and on, and has made all pages it changes its own before it is measured.
+  private static func inPlace(_ tree: PagedTree, _ data: DataSet) -> Contestant {
+    let edit = LongEdit(tree)
+    for path in data.paths.elements { edit.set(path, -1) }
+    return Contestant("Trellis") { count in for i in 0..<count { edit.set(data.paths[i], Double(i)) } }
   }
 
   private static func reading(_ size: DataSet.Size) -> [Benchmark] {
@@ -86,6 +99,20 @@ enum TreeSuite {
             for i in 0..<count { blackHole(peer[data.texts[i].split(separator: "/").lazy.map(String.init)]) }
           })
       },
+      Benchmark("tree: scan all records, \(size.rawValue)", unit: "node") {
+        let data = DataSet.of(size)
+        let items = try PagedTree(json: data.json).snapshot["items"]
+        let peer = RedBlackTree(data.records).map?["items"]?.map ?? RedBlackMap()
+        let (first, all) = (data.records[0].key, data.records.count)
+        let firstKey = TreeKey(stringLiteral: first)
+        return Benchmark.Contest(
+          ours: Contestant("Trellis", unitsPerRun: data.nodeCount) { count in
+            for _ in 0..<count { blackHole(items.walkFields(from: firstKey, all)) }
+          },
+          peer: Contestant("red-black tree", unitsPerRun: data.nodeCount) { count in
+            for _ in 0..<count { peer.walk(from: first, all) { $1.map?.walk(from: "", 4) { blackHole($1) } } }
+          })
+      },
       Benchmark("tree: 50 children from a key on, \(size.rawValue)", unit: "range") {
         let data = DataSet.of(size)
         let items = try PagedTree(json: data.json).snapshot["items"]
@@ -97,27 +124,6 @@ enum TreeSuite {
           peer: Contestant("red-black tree") { count in
             for i in 0..<count { peer.walk(from: data.pieces[i][1], 50) { blackHole($1) } }
           })
-      },
-    ]
-  }
-
-  private static func versions(_ size: DataSet.Size) -> [Benchmark] {
-    [
-      Benchmark.solo("tree: take and drop a snapshot, \(size.rawValue)", unit: "snapshot", gate: 100) {
-        let tree = try PagedTree(json: DataSet.of(size).json)
-        return { count in for _ in 0..<count { blackHole(tree.snapshot) } }
-      },
-      Benchmark.solo("tree: diff after one change, \(size.rawValue)", unit: "diff") {
-        let data = DataSet.of(size)
-        let tree = try PagedTree(json: data.json)
-        var versions = [tree.snapshot]
-        for i in 0..<64 {
-          tree.set(data.paths[i], -1)
-          versions.append(tree.snapshot)
-        }
-        return { [versions] count in
-          for i in 0..<count { blackHole(versions[i & 63 + 1].differences(from: versions[i & 63])) }
-        }
       },
     ]
   }
