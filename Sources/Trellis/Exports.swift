@@ -2,4 +2,5 @@
 @_exported public import TrellisEngine
 @_exported public import TrellisModel
 @_exported public import TrellisPages
+@_exported public import TrellisQueries
 @_exported public import TrellisTree

@@ -28,6 +28,18 @@ extension Database {
     return datastore.observe(query, as: auth)
   }
 
+  /// What every change does to the result of a query: events of children, and where they are in the list.
+  public func changes(of query: TreeQuery) -> QueryChanges {
+    instrument?.record(InstrumentEvent(operation: .observe, path: query.path))
+    return datastore.changes(of: query, as: auth)
+  }
+
+  /// The events of a query as the Realtime Database raises them: added, moved, changed and removed children, and values.
+  public func events(of query: TreeQuery) -> QueryEvents { QueryEvents(changes(of: query)) }
+
+  /// How a query is answered, and what it costs.
+  public func explain(_ query: TreeQuery) async throws -> QueryPlan { try await datastore.explain(query, as: auth) }
+
   /// The number of the newest commit; 0 before the first. Of a `snapshot()`, of the newest that it shows.
   ///
   /// ```swift

@@ -18,6 +18,12 @@ public protocol Datastore: AnyObject, Sendable {
 
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates
 
+  /// What each commit does to the result of a query.
+  func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges
+
+  /// How a query is answered, and what it costs.
+  func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan
+
   /// The number of the newest commit that readers see; 0 before the first.
   func commitNumber() async throws -> Int64
 
@@ -54,6 +60,13 @@ public struct TransactionResult: Sendable {
 }
 
 extension Datastore {
+  /// What lies between the results that `observe` gives.
+  public func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges { QueryChanges { .results(self.observe(query, as: auth)) } }
+
+  public func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan {
+    QueryPlan(explaining: try await read(query, as: auth).view, isIndexed: false)
+  }
+
   /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
   public func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
     // What the closure throws is a result of the attempt: it may look like a conflict and is none.

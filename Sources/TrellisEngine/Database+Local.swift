@@ -9,8 +9,10 @@ public import TrellisTree
 
 extension Database {
   /// A database in this process's memory, empty, gone with the last handle to it.
-  public static func inMemory(policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil) -> Database {
-    Database(LocalDatastore(policy: policy), files: files)
+  ///
+  /// - Parameter indexes: which indexes it keeps, to answer queries by something else than keys.
+  public static func inMemory(policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil) -> Database {
+    Database(LocalDatastore(policy: policy, indexes: indexes), files: files)
   }
 
   /// A database in memory that starts with a tree.
@@ -20,18 +22,18 @@ extension Database {
   /// ```
   /// - Throws: `.invalid` when the tree breaks a limit of writes.
   public static func inMemory(
-    _ tree: Tree, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+    _ tree: Tree, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil
   ) throws -> Database {
-    Database(try LocalDatastore(tree, policy: policy), files: files)
+    Database(try LocalDatastore(tree, policy: policy, indexes: indexes), files: files)
   }
 
   /// A database in memory that starts with the content of a JSON document.
   ///
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
   public static func inMemory(
-    json: Data, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+    json: Data, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil
   ) throws -> Database {
-    Database(try LocalDatastore(json: json, policy: policy), files: files)
+    Database(try LocalDatastore(json: json, policy: policy, indexes: indexes), files: files)
   }
 
   /// A database in memory that starts with the content of a JSON file, of any size: it is read piece by piece.
@@ -42,8 +44,8 @@ extension Database {
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes; `.notFound` or
   ///   `.storageFailed` when the file cannot be read.
   public static func inMemory(
-    jsonFile url: URL, policy: (any AccessPolicy)? = nil, files: (any FileStore)? = nil
+    jsonFile url: URL, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil
   ) throws -> Database {
-    Database(try LocalDatastore(jsonFile: url, policy: policy), files: files)
+    Database(try LocalDatastore(jsonFile: url, policy: policy, indexes: indexes), files: files)
   }
 }

@@ -2,17 +2,15 @@ import TrellisTree
 
 /// Who listens where: a trie over paths, so that a change meets only those at, above and below its place.
 struct ListenerTrie {
-  typealias Signal = AsyncThrowingStream<Void, any Error>.Continuation
-
   private final class Node {
     var children: [TreeKey: Node] = [:]
-    var signals: [Int: Signal] = [:]
+    var listeners: [Int: Listener] = [:]
 
-    var isEmpty: Bool { children.isEmpty && signals.isEmpty }
+    var isEmpty: Bool { children.isEmpty && listeners.isEmpty }
 
-    func collect(into found: inout [Signal]) {
-      found.append(contentsOf: signals.values)
-      for child in children.values { child.collect(into: &found) }
+    func visit(_ body: (Listener) -> Void) {
+      for listener in listeners.values { body(listener) }
+      for child in children.values { child.visit(body) }
     }
   }
 
@@ -20,7 +18,7 @@ struct ListenerTrie {
   private var nextID = 0
   private(set) var count = 0
 
-  mutating func add(_ signal: Signal, at path: TreePath) -> Int {
+  mutating func add(_ listener: Listener, at path: TreePath) -> Int {
     var node = root
     for key in path.keys {
       let child = node.children[key] ?? Node()
@@ -29,7 +27,7 @@ struct ListenerTrie {
     }
     nextID += 1
     count += 1
-    node.signals[nextID] = signal
+    node.listeners[nextID] = listener
     return nextID
   }
 
@@ -40,29 +38,29 @@ struct ListenerTrie {
       guard let child = line[line.count - 1].children[key] else { return }
       line.append(child)
     }
-    guard line[line.count - 1].signals.removeValue(forKey: id) != nil else { return }
+    guard line[line.count - 1].listeners.removeValue(forKey: id) != nil else { return }
     count -= 1
     for (depth, key) in path.keys.enumerated().reversed() where line[depth + 1].isEmpty {
       line[depth].children[key] = nil
     }
   }
 
-  /// Those that a change at a place may concern.
-  func affected(by path: TreePath, into found: inout [Signal]) {
+  /// Visits those that a change at a place may concern.
+  func visit(affectedBy path: TreePath, _ body: (Listener) -> Void) {
     if count == 0 { return }
     var node = root
     for key in path.keys {
-      found.append(contentsOf: node.signals.values)
+      for listener in node.listeners.values { body(listener) }
       guard let child = node.children[key] else { return }
       node = child
     }
-    node.collect(into: &found)
+    node.visit(body)
   }
 
   /// Takes all of them out.
-  mutating func removeAll() -> [Signal] {
-    var found: [Signal] = []
-    root.collect(into: &found)
+  mutating func removeAll() -> [Listener] {
+    var found: [Listener] = []
+    root.visit { found.append($0) }
     self = ListenerTrie()
     return found
   }

@@ -10,4 +10,7 @@ extension LocalDatastore {
 
   /// How many tasks wait for their turn, behind the group that is being journaled.
   package var queueLength: Int { withState { $0.queue.count } }
+
+  /// How many indexes there are, and what they take in memory.
+  package var indexStatistics: (count: Int, bytes: Int) { withState { ($0.indexes.count, $0.indexes.byteCount) } }
 }

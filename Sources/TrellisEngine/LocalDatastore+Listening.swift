@@ -1,10 +1,41 @@
 public import TrellisDatabase
+import TrellisPages
+import TrellisQueries
 public import TrellisTree
 
 extension LocalDatastore {
   public func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {
     QueryUpdates {
       QueryUpdates.Source(changes: self.signals(at: query.path)) { try self.currentResult(query, auth) }
+    }
+  }
+
+  public func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges {
+    QueryChanges {
+      .states(self.states(for: query)) { state in try self.view(query, auth, state) }
+    }
+  }
+
+  private func view(_ query: TreeQuery, _ auth: Auth?, _ state: QueryChanges.State) throws -> QueryView {
+    try requireOpen()
+    try admit(query, auth, state.root)
+    // States to come have it.
+    if state.index == nil, let name = IndexSet.name(for: query) { _ = makeIndex(name, state.root) }
+    return QueryView(query, state.root[path: query.path], index: state.index)
+  }
+
+  /// A stream of the state at once and after each commit that concerns a query's place.
+  private func states(for query: TreeQuery) -> AsyncThrowingStream<QueryChanges.State, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(QueryChanges.mostStates)) { states in
+      let name = IndexSet.name(for: query)
+      let listener = Listener(.states(name, { states.yield($0) }, finish: { states.finish(throwing: $0) }))
+      let id = withState { state in
+        // Under the lock, so that no commit falls between the first state and those that follow.
+        states.yield(QueryChanges.State(root: arena.pin(), index: name.flatMap { state.indexes.use($0) }))
+        return state.listeners.add(listener, at: query.path)
+      }
+      states.onTermination = { [weak self] _ in self?.withState { $0.listeners.remove(id, at: query.path) } }
+      do { try requireOpen() } catch { states.finish(throwing: error) }
     }
   }
 
@@ -25,7 +56,7 @@ extension LocalDatastore {
   /// A stream that says "look again" at once and after each change that concerns a path. It holds one signal at most.
   private func signals(at path: TreePath) -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { signal in
-      let id = withState { $0.listeners.add(signal, at: path) }
+      let id = withState { $0.listeners.add(Listener(.signal(signal)), at: path) }
       start(signal) { $0.listeners.remove(id, at: path) }
     }
   }
@@ -41,7 +72,7 @@ extension LocalDatastore {
     }
   }
 
-  private func start(_ signal: ListenerTrie.Signal, remove: @escaping @Sendable (inout State) -> Void) {
+  private func start(_ signal: Listener.Signal, remove: @escaping @Sendable (inout State) -> Void) {
     signal.onTermination = { [weak self] _ in self?.withState { remove(&$0) } }
     // Closed between the caller's question and now: nobody else would end it.
     do { try requireOpen() } catch { return signal.finish(throwing: error) }

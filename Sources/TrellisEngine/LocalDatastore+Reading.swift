@@ -28,12 +28,12 @@ extension LocalDatastore {
 
   func currentResult(_ query: TreeQuery, _ auth: Auth?) throws -> QueryResult {
     try requireOpen()
-    let root = arena.pin()
-    try admit(query, auth, root)
-    return QueryResult(query, root: root)
+    let state = state(for: query)
+    try admit(query, auth, state.root)
+    return QueryResult(query, root: state.root, index: state.index)
   }
 
-  private func admit(_ query: TreeQuery, _ auth: Auth?, _ root: TreeSnapshot) throws {
+  func admit(_ query: TreeQuery, _ auth: Auth?, _ root: TreeSnapshot) throws {
     try policy?.admit(ReadRequest(query: query, auth: auth, milliseconds: now(), root: root))
   }
 }

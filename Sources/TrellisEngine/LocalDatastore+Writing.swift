@@ -1,5 +1,6 @@
 public import TrellisDatabase
 import TrellisPages
+import TrellisQueries
 public import TrellisTree
 
 extension LocalDatastore {
@@ -8,8 +9,9 @@ extension LocalDatastore {
     try Task.checkCancellation()
     guard journal.isVolatile else { return try await enqueue((write, auth)) }
     let (commit, signals) = try withState { state in
+      let before = state.indexes.isEmpty ? nil : arena.pin()
       let (commit, _) = try carryOut(write, auth, &state, publishing: true)
-      return (commit, publish([commit], &state))
+      return (commit, tell(commit, before, &state) + Array(state.commitListeners.values))
     }
     for signal in signals { signal.yield() }
     return commit
@@ -91,12 +93,24 @@ extension LocalDatastore {
     }
   }
 
-  /// Lets readers see commits; returns who is to be told once the lock is gone.
-  private func publish(_ commits: [Commit], _ state: inout State) -> [ListenerTrie.Signal] {
-    if let last = commits.last { state.history.publish(through: last.number) }
-    var signals = Array(state.commitListeners.values)
-    for commit in commits {
-      for change in commit.changes { state.listeners.affected(by: change.path, into: &signals) }
+  /// A commit has been published: indexes follow, and those who want each state get it. Returns who is to be told to look
+  /// again once the lock is gone.
+  ///
+  /// - Parameter before: the version published before, when there are indexes.
+  private func tell(_ commit: Commit, _ before: TreeSnapshot?, _ state: inout State) -> [Listener.Signal] {
+    state.history.publish(through: commit.number)
+    if let before { state.indexes.follow(commit.changes, from: before, to: arena.pin()) }
+    var signals: [Listener.Signal] = []
+    let indexes = state.indexes
+    for change in commit.changes {
+      state.listeners.visit(affectedBy: change.path) { listener in
+        if listener.told == commit.number { return }
+        listener.told = commit.number
+        switch listener.action {
+        case .signal(let signal): signals.append(signal)
+        case .states(let name, let take, _): take(QueryChanges.State(root: arena.pin(), index: name.flatMap { indexes.snapshot($0) }))
+        }
+      }
     }
     return signals
   }
@@ -133,8 +147,14 @@ extension LocalDatastore {
       throw undo(group, because: error)
     }
     let signals = withState { state in
-      if let version = group.last(where: { $0.write != nil })?.write?.version { arena.publish(version) }
-      let signals = publish(commits, &state)
+      var signals: [Listener.Signal] = []
+      // One by one, so that whoever wants each state gets it.
+      for write in group.lazy.compactMap(\.write) {
+        let before = state.indexes.isEmpty ? nil : arena.pin()
+        arena.publish(write.version)
+        signals += tell(write.commit, before, &state)
+      }
+      if !commits.isEmpty { signals += state.commitListeners.values }
       state.queue.passLead()
       return signals
     }

@@ -21,8 +21,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   struct State {
     var history: CommitHistory
     var queue = WriteQueue()
+    var indexes: IndexSet
     var listeners = ListenerTrie()
-    var commitListeners: [Int: ListenerTrie.Signal] = [:]
+    var commitListeners: [Int: Listener.Signal] = [:]
     var nextCommitListener = 0
   }
 
@@ -41,13 +42,13 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   public static let defaultHistory = 10_000
 
   private init(
-    startingAt number: Int64 = 0, journal: any Journal = MemoryJournal(), policy: (any AccessPolicy)?, history: Int,
+    startingAt number: Int64 = 0, journal: any Journal = MemoryJournal(), policy: (any AccessPolicy)?, indexes: IndexSettings, history: Int,
     now: @escaping @Sendable () -> Int64 = { Clock.milliseconds() }, _ fill: (inout Edit) throws -> Void
   ) throws {
     self.journal = journal
     self.policy = policy
     self.now = now
-    state = State(history: CommitHistory(startingAt: number, mostCommits: history))
+    state = State(history: CommitHistory(startingAt: number, mostCommits: history), indexes: IndexSet(indexes))
     var edit = arena.begin()
     try fill(&edit)
     _ = edit.publish()
@@ -55,19 +56,21 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
 
   /// A database that lives in memory and starts empty.
   ///
-  /// - Parameter history: how many commits `commits(since:)` can go back, unless they are very large.
-  public init(policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) {
+  /// - Parameters:
+  ///   - indexes: which indexes it keeps.
+  ///   - history: how many commits `commits(since:)` can go back, unless they are very large.
+  public init(policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) {
     journal = MemoryJournal()
     self.policy = policy
     now = { Clock.milliseconds() }
-    state = State(history: CommitHistory(startingAt: 0, mostCommits: history))
+    state = State(history: CommitHistory(startingAt: 0, mostCommits: history), indexes: IndexSet(indexes))
   }
 
   /// A database in memory that starts with a tree.
   ///
   /// - Throws: `.invalid` when the tree breaks a limit of writes.
-  public convenience init(_ tree: Tree, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
-    try self.init(policy: policy, history: history) { edit in
+  public convenience init(_ tree: Tree, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
+    try self.init(policy: policy, indexes: indexes, history: history) { edit in
       do throws(TreeWrite.Invalid) {
         let changes = try TreeWrite.set(.root, tree).resolved(now: Clock.milliseconds(), against: Tree.null)
         for change in changes { edit.apply(change) }
@@ -80,8 +83,8 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   /// A database in memory that starts with the content of a JSON document, read straight into pages.
   ///
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
-  public convenience init(json: Data, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
-    try self.init(policy: policy, history: history) { edit in
+  public convenience init(json: Data, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
+    try self.init(policy: policy, indexes: indexes, history: history) { edit in
       let extent: JSONExtent
       do throws(JSONError) { extent = try edit.set([], json: Array(json)) } catch { throw TrellisError(error) }
       try Self.check(edit, extent)
@@ -93,9 +96,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   ///
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes; `.notFound` or
   ///   `.storageFailed` when the file cannot be read.
-  public convenience init(jsonFile url: URL, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory) throws {
+  public convenience init(jsonFile url: URL, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
     let file = try PiecewiseFile(url)
-    try self.init(policy: policy, history: history) { edit in
+    try self.init(policy: policy, indexes: indexes, history: history) { edit in
       do {
         try Self.check(edit, try edit.set([], jsonPieces: file.next))
       } catch let error as JSONError {
@@ -111,11 +114,11 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
 
   /// A database that a journal keeps, with what it has kept.
   package static func open(
-    _ journal: any Journal, policy: (any AccessPolicy)? = nil, history: Int = defaultHistory,
+    _ journal: any Journal, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory,
     now: @escaping @Sendable () -> Int64 = { Clock.milliseconds() }
   ) async throws -> LocalDatastore {
     let content = try await journal.load()
-    let datastore = try LocalDatastore(startingAt: content.number, journal: journal, policy: policy, history: history, now: now) { edit in
+    let datastore = try LocalDatastore(startingAt: content.number, journal: journal, policy: policy, indexes: indexes, history: history, now: now) { edit in
       edit.apply(TreeWrite.Change(.root, content.tree))
       for change in content.commits.flatMap(\.changes) { edit.apply(change) }
     }
@@ -151,10 +154,11 @@ extension LocalDatastore {
     guard isFirst else { return }
     var failure: (any Error)?
     do { if !journal.isVolatile { try await enqueue(nil) } } catch { failure = error }
-    let signals = withState { state in
+    let (listeners, signals) = withState { state in
       defer { state.commitListeners = [:] }
-      return state.listeners.removeAll() + state.commitListeners.values
+      return (state.listeners.removeAll(), Array(state.commitListeners.values))
     }
+    for listener in listeners { listener.finish(throwing: Self.closedError) }
     for signal in signals { signal.finish(throwing: Self.closedError) }
     do {
       try await journal.close(arena.pin())

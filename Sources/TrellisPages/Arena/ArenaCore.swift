@@ -97,10 +97,19 @@ final class ArenaCore: @unchecked Sendable {
   func publish(_ version: Version, _ writer: Writer) {
     precondition(writer.state.pointee.versions.contains(version), "this version is gone")
     let root = writer.state.pointee.versions[version.index].pointee.root
-    guard let (before, pin) = exchangePublished(version, root) else { return }
+    guard let exchanged = exchangePublished(version, root) else { return }
+    let before = exchanged.before
+    var pin = exchanged.pin
     // Only now, and only here, does a version stop being the published one: no new pin of it can appear.
-    writer.state.pointee.versions[before.index].pointee.isPinned = pin != nil && !planted(.ignorePin)
-    _ = consume pin  // may be the last reference, and then queues an unpin
+    var isPinned = pin != nil
+    if isKnownUniquelyReferenced(&pin) {
+      // No reader is left, so it ends here and need not queue.
+      pin?.dismiss()
+      ended.pointee.count += 1
+      isPinned = false
+    }
+    writer.state.pointee.versions[before.index].pointee.isPinned = isPinned && !planted(.ignorePin)
+    pin = nil
     var index = before.index
     var budget = 0
     while index != version.index {

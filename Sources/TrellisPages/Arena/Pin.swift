@@ -4,7 +4,7 @@
 
 /// Keeps what a snapshot reads alive: a version of an arena, or memory of its own.
 ///
-/// Sendable: immutable; what it keeps alive is only read.
+/// Sendable: immutable but for `isDismissed`, which the last holder alone touches; what it keeps alive is only read.
 final class Pin: @unchecked Sendable {
   private enum Source {
     case version(ArenaCore, Version)
@@ -13,6 +13,8 @@ final class Pin: @unchecked Sendable {
 
   private let source: Source
   let root: Word
+  /// Whether the writer knows already that it ends. Written only by who holds the last reference.
+  private var isDismissed = false
 
   #if ThreadSanitizedPages
     /// The thread sanitizer cannot see that the reference count orders every reader's reads before `deinit`. In its
@@ -39,6 +41,9 @@ final class Pin: @unchecked Sendable {
     self.root = root
   }
 
+  /// The version need not be handed back. Only for who holds the last reference.
+  func dismiss() { isDismissed = true }
+
   var version: Version? {
     if case .version(_, let version) = source { version } else { nil }
   }
@@ -46,7 +51,7 @@ final class Pin: @unchecked Sendable {
   deinit {
     endOfRead()
     switch source {
-    case .version(let core, let version): core.unpin(version)
+    case .version(let core, let version): if !isDismissed { core.unpin(version) }
     case .standalone(let buffer): buffer.deallocate()
     }
   }

@@ -1,4 +1,4 @@
-import TrellisTree
+package import TrellisTree
 
 /// Visits what differs between two snapshots, in key order. Pages that both share are not looked into.
 package func diff(_ old: TreeSnapshot, _ new: TreeSnapshot, _ visit: (TreeChange) -> Void) {
@@ -8,7 +8,25 @@ package func diff(_ old: TreeSnapshot, _ new: TreeSnapshot, _ visit: (TreeChange
   }
 }
 
-/// The same, until `visit` says that it has seen enough.
+/// Visits the children that differ between two versions of a node, in key order, with what stood and stands there. A change
+/// below a child is one of the child; a child that was written anew with what it was is visited, too.
+package func diffChildren(
+  _ old: TreeSnapshot, _ new: TreeSnapshot, _ visit: (_ key: TreeKey, _ old: TreeSnapshot, _ new: TreeSnapshot) -> Void
+) {
+  old.withWord { oldWord in
+    new.withWord { newWord in
+      withoutActuallyEscaping(visit) { visit in
+        var differ = TreeDiffer(old: old, new: new, isShallow: true) { change in
+          if change.kind == .value, let key = change.path.first { visit(key, change.old, change.new) }
+          return false
+        }
+        differ.children(oldWord, newWord)
+      }
+    }
+  }
+}
+
+/// The same as `diff`, until `visit` says that it has seen enough.
 func diffUntil(_ old: TreeSnapshot, _ new: TreeSnapshot, _ visit: (TreeChange) -> Bool) {
   old.withWord { oldWord in
     new.withWord { newWord in
@@ -23,13 +41,16 @@ func diffUntil(_ old: TreeSnapshot, _ new: TreeSnapshot, _ visit: (TreeChange) -
 private struct TreeDiffer {
   let old: TreeSnapshot
   let new: TreeSnapshot
+  /// Whether children are reported as wholes.
+  let isShallow: Bool
   let visit: (TreeChange) -> Bool
   var path: [TreeKey] = []
   var isDone = false
 
-  init(old: TreeSnapshot, new: TreeSnapshot, visit: @escaping (TreeChange) -> Bool) {
+  init(old: TreeSnapshot, new: TreeSnapshot, isShallow: Bool = false, visit: @escaping (TreeChange) -> Bool) {
     self.old = old
     self.new = new
+    self.isShallow = isShallow
     self.visit = visit
   }
 
@@ -48,6 +69,15 @@ private struct TreeDiffer {
     }
   }
 
+  /// The children of two nodes, of which either may have none.
+  mutating func children(_ a: Word, _ b: Word) {
+    if a == b { return }
+    let (hasA, hasB) = (a.childCount > 0, b.childCount > 0)
+    if hasA, hasB { return maps(Page(a), Page(b)) }
+    if hasA { a.forEachChild { key, child in entry(key, child, .missing, a, b) } }
+    if hasB { b.forEachChild { key, child in entry(key, .missing, child, a, b) } }
+  }
+
   private mutating func leaves(_ a: Word, _ b: Word) {
     if !a.leaf.sameScalar(b.leaf) { report(.value, a, b) }
     // A priority that comes and goes with its node is no difference of its own.
@@ -60,7 +90,7 @@ private struct TreeDiffer {
       return
     }
     path.append(TreeKey(copying: key))
-    nodes(a, b)
+    if isShallow { report(.value, a, b) } else { nodes(a, b) }
     path.removeLast()
   }
 

@@ -1,9 +1,8 @@
-import TrellisTree
-import VectorSupport
+package import TrellisTree
 
 extension TreeQuery {
   /// The query that a constraint list of the vectors describes: `[["orderByChild","n"],["startAt",1,"key"],["limitToFirst",3]]`.
-  init(constraints: RawJSON, at path: TreePath = .root) throws {
+  package init(constraints: RawJSON, at path: TreePath = .root) throws {
     self = try constraints.elements.reduce(TreeQuery(path)) { query, call in try query.applying(call.elements) }
   }
 
