@@ -3,9 +3,10 @@ public import TrellisTree
 
 /// What has happened to one child of a query's result.
 ///
-/// The events of one change come in this order: all that were removed, added, moved, changed (data model §6.3). Applied in
-/// that order to a copy of the result they make the new one: a child that is added or moved goes right behind the one
-/// with `previousKey`, which is there by then.
+/// The events of one change come in this order: all that were removed, added, moved, changed (data model §6.3). Each
+/// `previousKey` is of the result after the whole change. So to keep a list by them, first take out what was removed and
+/// what moves, then put in what was added and what moves, in the result's order, each behind its `previousKey`; or let
+/// `QueryChange.difference` do it.
 public struct ChildEvent: Sendable {
   public enum Kind: Sendable {
     /// It is no longer part of the result. `node` is what it was.
