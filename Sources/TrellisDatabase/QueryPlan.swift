@@ -5,7 +5,7 @@ public import TrellisTree
 /// How a query is answered, and what it costs.
 ///
 /// ```swift
-/// print(try await database.explain(query))    // "artists by lastName: index; 10 of 20000 children visited"
+/// print(try await database.explain(query))    // "/artists by lastName: index; 10 of 20000 children visited, 10 found"
 /// ```
 public struct QueryPlan: Sendable, CustomStringConvertible {
   public enum Strategy: String, Sendable {
