@@ -11,7 +11,9 @@ extension Database {
   /// A database in this process's memory, empty, gone with the last handle to it.
   ///
   /// - Parameter indexes: which indexes it keeps, to answer queries by something else than keys.
-  public static func inMemory(policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil) -> Database {
+  public static func inMemory(policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil)
+    -> Database
+  {
     Database(LocalDatastore(policy: policy, indexes: indexes), files: files)
   }
 

@@ -42,6 +42,7 @@ extension LocalDatastore {
     let settings = withState { $0.indexes.settings }
     guard view.query.ordering != .key, view.node.count >= settings.smallestCount else { return nil }
     return settings.isAutomatic
-      ? "An index is being made; the next query will use it" : "Declare an index of \(view.query.path) in IndexSettings, or let indexes be automatic"
+      ? "An index is being made; the next query will use it"
+      : "Declare an index of \(view.query.path) in IndexSettings, or let indexes be automatic"
   }
 }

@@ -69,7 +69,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   /// A database in memory that starts with a tree.
   ///
   /// - Throws: `.invalid` when the tree breaks a limit of writes.
-  public convenience init(_ tree: Tree, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
+  public convenience init(
+    _ tree: Tree, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory
+  ) throws {
     try self.init(policy: policy, indexes: indexes, history: history) { edit in
       do throws(TreeWrite.Invalid) {
         let changes = try TreeWrite.set(.root, tree).resolved(now: Clock.milliseconds(), against: Tree.null)
@@ -83,7 +85,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   /// A database in memory that starts with the content of a JSON document, read straight into pages.
   ///
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes.
-  public convenience init(json: Data, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
+  public convenience init(
+    json: Data, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory
+  ) throws {
     try self.init(policy: policy, indexes: indexes, history: history) { edit in
       let extent: JSONExtent
       do throws(JSONError) { extent = try edit.set([], json: Array(json)) } catch { throw TrellisError(error) }
@@ -96,7 +100,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   ///
   /// - Throws: `.invalid` with line, column and path when it is no JSON or breaks a limit of writes; `.notFound` or
   ///   `.storageFailed` when the file cannot be read.
-  public convenience init(jsonFile url: URL, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory) throws {
+  public convenience init(
+    jsonFile url: URL, policy: (any AccessPolicy)? = nil, indexes: IndexSettings = IndexSettings(), history: Int = defaultHistory
+  ) throws {
     let file = try PiecewiseFile(url)
     try self.init(policy: policy, indexes: indexes, history: history) { edit in
       do {
@@ -118,7 +124,9 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
     now: @escaping @Sendable () -> Int64 = { Clock.milliseconds() }
   ) async throws -> LocalDatastore {
     let content = try await journal.load()
-    let datastore = try LocalDatastore(startingAt: content.number, journal: journal, policy: policy, indexes: indexes, history: history, now: now) { edit in
+    let datastore = try LocalDatastore(
+      startingAt: content.number, journal: journal, policy: policy, indexes: indexes, history: history, now: now
+    ) { edit in
       edit.apply(TreeWrite.Change(.root, content.tree))
       for change in content.commits.flatMap(\.changes) { edit.apply(change) }
     }

@@ -18,7 +18,10 @@ private struct Life {
   private var held: [(snapshot: TreeSnapshot, tree: Tree)] = []
 
   private static let keys: [TreeKey] =
-    ["a", "b", "c", "name", "0", "1", "2", "10", "-1", "00", "2147483648", "\u{E000}", "\u{1F600}", "e\u{301}", "\u{E9}", "-KaQYfs3kbt4XgDY0ftb"]
+    [
+      "a", "b", "c", "name", "0", "1", "2", "10", "-1", "00", "2147483648", "\u{E000}", "\u{1F600}", "e\u{301}", "\u{E9}",
+      "-KaQYfs3kbt4XgDY0ftb",
+    ]
     + [15, 16, 22, 23, 24, 40, 300].flatMap { length in
       ["x", "y"].map { TreeKey(unchecked: String(repeating: "k", count: length - 1) + $0) }
     }
@@ -71,7 +74,11 @@ private struct Life {
     case 0: edit.discard()
     case 1...3:
       let version = edit.apply()
-      if version == line[line.count - 1].version { require(tree == line[line.count - 1].tree, "a change is lost") } else { line.append((version, tree)) }
+      if version == line[line.count - 1].version {
+        require(tree == line[line.count - 1].tree, "a change is lost")
+      } else {
+        line.append((version, tree))
+      }
     default: line = [(edit.publish(), tree)]
     }
     between(end / 8)

@@ -7,8 +7,10 @@ import TrellisTree
 @Suite struct JSONPieceTests {
   private static let texts =
     JSONSamples.all + [
-      "\u{FEFF}[1]", "\u{FEFF}", "", " ", "12", "-", "1e", "1.", "1.5e+", "-0.25E-2 ", "tru", "nul", "truu", "[01]", "\"\\u12\"", "\"\\ud83d\\ude00\"",
-      "\"\\ud83d\"", "\"\\ud83d\\u0041\"", "\"\\q\"", "\"\u{1}\"", "\"é中\u{1F600}\"", "{\n \"a\" : [ 1 ,\n {\"b\\n\" : tru } ] }", "{\n\n\"a\":{\"b\":[[],[1,\n\n x]]}}",
+      "\u{FEFF}[1]", "\u{FEFF}", "", " ", "12", "-", "1e", "1.", "1.5e+", "-0.25E-2 ", "tru", "nul", "truu", "[01]", "\"\\u12\"",
+      "\"\\ud83d\\ude00\"",
+      "\"\\ud83d\"", "\"\\ud83d\\u0041\"", "\"\\q\"", "\"\u{1}\"", "\"é中\u{1F600}\"", "{\n \"a\" : [ 1 ,\n {\"b\\n\" : tru } ] }",
+      "{\n\n\"a\":{\"b\":[[],[1,\n\n x]]}}",
       "{\"a\":1,\n\"b\" 2}", "{\"a\":1,}", "[1,]", "[1]  x", #"{"outer":{"inner":{"again":1},"inner":{"a.b":2}}}"#,
     ]
 
@@ -39,10 +41,12 @@ import TrellisTree
     }
   }
 
-  @Test(arguments: [
-    [0x22, 0xC3, 0x22], [0x22, 0xE4, 0xB8, 0x22], [0x22, 0xF0, 0x9F, 0x98], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xEF, 0xBB], [0xEF, 0xBB, 0xBF],
-    [0x22, 0x5C, 0x6E, 0xFF, 0x22], [0x22, 0xC3, 0xA9, 0x5C, 0x6E, 0xA9, 0x22],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x22, 0xC3, 0x22], [0x22, 0xE4, 0xB8, 0x22], [0x22, 0xF0, 0x9F, 0x98], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xEF, 0xBB],
+      [0xEF, 0xBB, 0xBF],
+      [0x22, 0x5C, 0x6E, 0xFF, 0x22], [0x22, 0xC3, 0xA9, 0x5C, 0x6E, 0xA9, 0x22],
+    ] as [[UInt8]])
   func invalidBytesInPieces(_ bytes: [UInt8]) {
     let whole = read([bytes], JSONOptions())
     #expect(whole.hasPrefix("line 1, column"))

@@ -76,7 +76,8 @@ extension JSONScanner {
     case UInt8(ascii: "t"): unescaped.append(0x09)
     case UInt8(ascii: "u"): return try unicodeEscape(bytes, place)
     case let other:
-      throw Interruption(.syntax, "a backslash is followed by \(Self.shown(other)), which is no escape; write \\\\ for a backslash", at: place)
+      throw Interruption(
+        .syntax, "a backslash is followed by \(Self.shown(other)), which is no escape; write \\\\ for a backslash", at: place)
     }
     return place + 2
   }

@@ -123,7 +123,8 @@ import TrellisTree
 
   @Test("what may not be read ends in one error; so does closing")
   func errors() async throws {
-    let database = Database.inMemory(policy: Policy(read: { if $0.root["shut"].bool == true { throw TrellisError(.permissionDenied, "shut") } }))
+    let database = Database.inMemory(
+      policy: Policy(read: { if $0.root["shut"].bool == true { throw TrellisError(.permissionDenied, "shut") } }))
     var changes = database.changes(of: TreeQuery("a")).makeAsyncIterator()
     #expect(try await changes.next() != nil)
     try await database.update("/", ["shut": true, "a": 2])

@@ -52,7 +52,9 @@ import VectorSupport
     let datastore = try LocalDatastore(["artists": Self.artists(50)], indexes: settings)
     let database = Database(datastore)
     func use(_ ordering: TreeQuery.Ordering) async throws { _ = try await database.get(TreeQuery("artists").ordered(by: ordering)) }
-    for ordering in [.child("age"), .child("lastName"), .value, .child("lastName"), .child("other")] as [TreeQuery.Ordering] { try await use(ordering) }
+    for ordering in [.child("age"), .child("lastName"), .value, .child("lastName"), .child("other")] as [TreeQuery.Ordering] {
+      try await use(ordering)
+    }
     #expect(datastore.indexStatistics.count == 3)
     #expect(try await database.explain(Self.byName()).strategy == .index, "used more lately than the one by value")
   }
@@ -101,7 +103,9 @@ import VectorSupport
         for _ in 0..<200 {
           let ordering = random.pick([.priority, .value, .child("n"), .child("d/x")] as [TreeQuery.Ordering])
           var query = try TreeQuery("a").ordered(by: ordering)
-          if random.chance(percent: 50) { query = try random.chance(percent: 50) ? query.first(1 + random.below(9)) : query.last(1 + random.below(9)) }
+          if random.chance(percent: 50) {
+            query = try random.chance(percent: 50) ? query.first(1 + random.below(9)) : query.last(1 + random.below(9))
+          }
           let result = try await database.get(query)
           #expect(result.keys == query.rows(in: result.node).map(\.key), "\(query), seed \(seed)")
           await Task.yield()

@@ -44,8 +44,10 @@ import VectorSupport
     let index = OrderIndex(.child("t"), of: node).snapshot
     let query = try TreeQuery(.root).ordered(byChild: "t")
     for query in [
-      query, try query.first(3), try query.last(4), try query.starting(at: .string(long + "a")).first(2), try query.ending(before: .string(long + "c")).last(3),
-      try query.starting(after: .string(long + "b"), key: "3"), try query.equal(to: .string(long)), try query.starting(at: .string(long + "b"), key: "3").first(2),
+      query, try query.first(3), try query.last(4), try query.starting(at: .string(long + "a")).first(2),
+      try query.ending(before: .string(long + "c")).last(3),
+      try query.starting(after: .string(long + "b"), key: "3"), try query.equal(to: .string(long)),
+      try query.starting(at: .string(long + "b"), key: "3").first(2),
     ] { try compare(query, node, index, 0) }
   }
 
@@ -55,7 +57,8 @@ import VectorSupport
     let index = OrderIndex(.priority, of: node)
     #expect(index.snapshot.isTrivial && index.byteCount == 0)
     for query in [
-      TreeQuery(.root), try TreeQuery(.root).last(3), try TreeQuery(.root).starting(at: .null, key: "10").first(2), try TreeQuery(.root).starting(at: 1),
+      TreeQuery(.root), try TreeQuery(.root).last(3), try TreeQuery(.root).starting(at: .null, key: "10").first(2),
+      try TreeQuery(.root).starting(at: 1),
       try TreeQuery(.root).ending(at: 1).last(2), try TreeQuery(.root).equal(to: .null), try TreeQuery(.root).starting(after: .null),
       try TreeQuery(.root).ending(before: .null, key: "3"),
     ] { try compare(query, node, index.snapshot, 0) }

@@ -14,7 +14,8 @@ struct Table {
 
   func printRow(_ outcome: Outcome) {
     printRow([
-      outcome.name, Self.amount(outcome.ns, outcome.unit), outcome.unit, outcome.peerNs.map { Self.amount($0, outcome.unit) } ?? "", outcome.ratio.map(Self.ratio) ?? "",
+      outcome.name, Self.amount(outcome.ns, outcome.unit), outcome.unit, outcome.peerNs.map { Self.amount($0, outcome.unit) } ?? "",
+      outcome.ratio.map(Self.ratio) ?? "",
       Self.gate(outcome), outcome.peer ?? "",
     ])
   }
