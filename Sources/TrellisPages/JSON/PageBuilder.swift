@@ -135,7 +135,7 @@ extension PageBuilder {
 
   @inline(never)
   private mutating func otherKey(_ utf8: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
-    switch try JSONMember(utf8, options) {
+    switch try JSONMember(Array(utf8)[...], options) {
     case .child(let key):
       if options.duplicateKeys == .refuse, !seen[seen.count - 1].insert(key).inserted {
         throw JSONProblem(.duplicateKey, "the key \"\(key)\" stands twice in one object")

@@ -6,7 +6,7 @@ package enum JSONMember {
   case serverValue
   case skipped
 
-  package init(_ utf8: UnsafeBufferPointer<UInt8>, _ options: JSONOptions) throws(JSONProblem) {
+  package init(_ utf8: ArraySlice<UInt8>, _ options: JSONOptions) throws(JSONProblem) {
     if utf8.first == UInt8(ascii: ".") {
       self = try JSONMember.reserved(utf8, options)
       return
@@ -15,7 +15,7 @@ package enum JSONMember {
     self = .child(TreeKey.encode(utf8))
   }
 
-  private static func reserved(_ utf8: UnsafeBufferPointer<UInt8>, _ options: JSONOptions) throws(JSONProblem) -> JSONMember {
+  private static func reserved(_ utf8: ArraySlice<UInt8>, _ options: JSONOptions) throws(JSONProblem) -> JSONMember {
     if utf8.elementsEqual(".priority".utf8) { return .priority }
     if utf8.elementsEqual(".value".utf8) { return .value }
     if utf8.elementsEqual(".sv".utf8) { return .serverValue }
@@ -24,7 +24,7 @@ package enum JSONMember {
       .invalidKey, "the key \"\(String(decoding: utf8, as: UTF8.self))\" begins with a dot; only .value, .priority and .sv may")
   }
 
-  private static func illegal(_ utf8: UnsafeBufferPointer<UInt8>) -> JSONProblem {
+  private static func illegal(_ utf8: ArraySlice<UInt8>) -> JSONProblem {
     let error = TreePath.Invalid.explain(key: String(decoding: utf8, as: UTF8.self))
     return JSONProblem(error.reason == .tooLong ? .pathTooLong : .invalidKey, error.description)
   }

@@ -46,7 +46,7 @@ extension JSONScanner {
       // First, since a piece may end within a character.
       guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
       try requireUTF8(bytes, runStart, at)
-      bytes.extracting(runStart..<at).withUnsafeBufferPointer { unescaped.append(contentsOf: $0) }
+      for place in runStart..<at { unescaped.append(bytes[place]) }
       switch bytes[at] {
       case UInt8(ascii: "\""):
         position = at + 1

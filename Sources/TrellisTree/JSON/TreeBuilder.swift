@@ -42,8 +42,7 @@ package struct TreeBuilder: JSONHandler {
   package mutating func beginArray() throws(JSONProblem) { frames.append(Frame(isObject: false)) }
 
   package mutating func key(_ utf8: ArraySlice<UInt8>) throws(JSONProblem) {
-    let rules = isInServerValue ? .forServerValues : options
-    let member = try utf8.withUnsafeBufferPointer { text throws(JSONProblem) in try JSONMember(text, rules) }
+    let member = try JSONMember(utf8, isInServerValue ? .forServerValues : options)
     if options.duplicateKeys == .refuse, case .child(let key) = member, !frames[frames.count - 1].seen.insert(key).inserted {
       throw JSONProblem(.duplicateKey, "the key \"\(key)\" stands twice in one object")
     }
