@@ -2,7 +2,7 @@
 # Arguments: make fuzz SECONDS=600, make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-asan test-tsan fuzz check bench docs format
+.PHONY: help demo test test-asan test-tsan oracle fuzz check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ test-asan: ## Tests the paged tree under the address sanitizer.
 
 test-tsan: ## Tests the paged tree under the thread sanitizer.
 	@Scripts/test-tsan $(ARGS)
+
+oracle: ## Checks live queries against a plain list, for STEPS random commits (a million).
+	@Scripts/oracle $(STEPS)
 
 fuzz: ## Fuzzes JSON and the paged tree, each for SECONDS seconds.
 	@Scripts/fuzz $(SECONDS)

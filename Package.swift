@@ -57,7 +57,7 @@ let package = Package(
 
     // What benchmarks see of the paged tree, which is not public.
     .target(
-      name: "BenchmarkSupport", dependencies: ["TrellisTree", "TrellisPages"], path: "Benchmarks/Support", swiftSettings: settings),
+      name: "BenchmarkSupport", dependencies: trunk + ["TrellisEngine"], path: "Benchmarks/Support", swiftSettings: settings),
 
     .executableTarget(
       name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],

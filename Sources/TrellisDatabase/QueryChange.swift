@@ -26,9 +26,12 @@ public struct QueryChange: Sendable {
   public var isInitial: Bool { previous == nil }
 
   /// The same as places in lists, for screens that show one. O(n log n).
-  public var difference: ListDifference {
-    ListDifference(
-      from: previous?.keys ?? [], to: result.keys,
+  ///
+  /// - Parameter newestFirst: whether the list shows the last child of the result at its top.
+  public func difference(newestFirst: Bool = false) -> ListDifference {
+    let (old, new) = (previous?.keys ?? [], result.keys)
+    return ListDifference(
+      from: newestFirst ? old.reversed() : old, to: newestFirst ? new.reversed() : new,
       changed: Set(events.lazy.filter { $0.kind == .changed }.map(\.key)))
   }
 }

@@ -18,8 +18,8 @@ public struct QueryChanges: AsyncSequence, Sendable {
     case results(QueryUpdates)
   }
 
-  /// A state of the whole tree, with the index that the query uses.
-  package struct State: Sendable {
+  /// A state of the whole tree, with the index that the query uses. A class, so that a thousand listeners share one.
+  package final class State: Sendable {
     package let root: TreeSnapshot
     package let index: IndexSnapshot?
 

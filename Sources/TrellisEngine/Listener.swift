@@ -1,26 +1,46 @@
 import TrellisDatabase
 
 /// One observation of a query: what is done when a commit concerns its place.
-final class Listener {
+///
+/// Sendable, and its subclasses too: all of it is touched under the datastore's lock only, but for `finish`, which each is
+/// told once, when it has been taken out.
+class Listener: @unchecked Sendable {
   typealias Signal = AsyncThrowingStream<Void, any Error>.Continuation
 
-  enum Action {
-    /// Says "look again". Several commits may be one look.
-    case signal(Signal)
-    /// Hands over each state of the tree in turn, with the index the query uses. Runs under the lock, and is short.
-    case states(IndexSet.Name?, (QueryChanges.State) -> Void, finish: (any Error) -> Void)
-  }
-
-  let action: Action
+  /// Its place among those that listen where it does. See `ListenerTrie`.
+  @exclusivity(unchecked) final var position = 0
   /// The last commit it was told of, so that a commit of several changes tells it once.
-  var told: Int64 = -1
+  @exclusivity(unchecked) final var told: Int64 = -1
 
-  init(_ action: Action) { self.action = action }
+  /// A commit concerns its place. What is to be done once the lock is gone is added to `signals`.
+  func hear(_ states: inout SharedStates, _ signals: inout [Signal]) {}
 
-  func finish(throwing error: any Error) {
-    switch action {
-    case .signal(let signal): signal.finish(throwing: error)
-    case .states(_, _, let finish): finish(error)
-    }
+  func finish(throwing error: any Error) {}
+}
+
+/// Says "look again". Several commits may be one look.
+final class SignalListener: Listener, @unchecked Sendable {
+  private let signal: Signal
+
+  init(_ signal: Signal) { self.signal = signal }
+
+  override func hear(_ states: inout SharedStates, _ signals: inout [Signal]) { signals.append(signal) }
+  override func finish(throwing error: any Error) { signal.finish(throwing: error) }
+}
+
+/// Hands over each state of the tree in turn, with the index that the query uses.
+final class StateListener: Listener, @unchecked Sendable {
+  private let index: IndexSet.Name?
+  /// Runs under the lock, and is short.
+  private let take: (QueryChanges.State) -> Void
+  private let end: (any Error) -> Void
+
+  init(_ index: IndexSet.Name?, _ take: @escaping (QueryChanges.State) -> Void, finish end: @escaping (any Error) -> Void = { _ in }) {
+    self.index = index
+    self.take = take
+    self.end = end
   }
+
+  override func hear(_ states: inout SharedStates, _ signals: inout [Signal]) { take(states[index]) }
+  override func finish(throwing error: any Error) { end(error) }
 }

@@ -24,17 +24,23 @@ extension LocalDatastore {
     return QueryView(query, state.root[path: query.path], index: state.index)
   }
 
+  /// Calls a closure under the lock with the state after each commit that concerns a query's place. It must be short, and not
+  /// call the database. For measurements: what listening costs before there is a stream.
+  package func listen(to query: TreeQuery, _ take: @escaping (QueryChanges.State) -> Void) {
+    withState { $0.listeners.add(StateListener(IndexSet.name(for: query), take), at: query.path) }
+  }
+
   /// A stream of the state at once and after each commit that concerns a query's place.
   private func states(for query: TreeQuery) -> AsyncThrowingStream<QueryChanges.State, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(QueryChanges.mostStates)) { states in
       let name = IndexSet.name(for: query)
-      let listener = Listener(.states(name, { states.yield($0) }, finish: { states.finish(throwing: $0) }))
-      let id = withState { state in
+      let listener = StateListener(name, { states.yield($0) }, finish: { states.finish(throwing: $0) })
+      withState { state in
         // Under the lock, so that no commit falls between the first state and those that follow.
         states.yield(QueryChanges.State(root: arena.pin(), index: name.flatMap { state.indexes.use($0) }))
-        return state.listeners.add(listener, at: query.path)
+        state.listeners.add(listener, at: query.path)
       }
-      states.onTermination = { [weak self] _ in self?.withState { $0.listeners.remove(id, at: query.path) } }
+      states.onTermination = { [weak self] _ in self?.withState { $0.listeners.remove(listener, at: query.path) } }
       do { try requireOpen() } catch { states.finish(throwing: error) }
     }
   }
@@ -56,8 +62,9 @@ extension LocalDatastore {
   /// A stream that says "look again" at once and after each change that concerns a path. It holds one signal at most.
   private func signals(at path: TreePath) -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { signal in
-      let id = withState { $0.listeners.add(Listener(.signal(signal)), at: path) }
-      start(signal) { $0.listeners.remove(id, at: path) }
+      let listener = SignalListener(signal)
+      withState { $0.listeners.add(listener, at: path) }
+      start(signal) { $0.listeners.remove(listener, at: path) }
     }
   }
 

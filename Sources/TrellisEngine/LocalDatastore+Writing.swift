@@ -101,15 +101,12 @@ extension LocalDatastore {
     state.history.publish(through: commit.number)
     if let before { state.indexes.follow(commit.changes, from: before, to: arena.pin()) }
     var signals: [Listener.Signal] = []
-    let indexes = state.indexes
+    var states = SharedStates(arena, state.indexes)
     for change in commit.changes {
       state.listeners.visit(affectedBy: change.path) { listener in
         if listener.told == commit.number { return }
         listener.told = commit.number
-        switch listener.action {
-        case .signal(let signal): signals.append(signal)
-        case .states(let name, let take, _): take(QueryChanges.State(root: arena.pin(), index: name.flatMap { indexes.snapshot($0) }))
-        }
+        listener.hear(&states, &signals)
       }
     }
     return signals

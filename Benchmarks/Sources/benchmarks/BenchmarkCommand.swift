@@ -42,7 +42,10 @@ struct BenchmarkCommand {
       + VersionSuite.living
       + sizes.dropFirst().flatMap { JSONSuite.benchmarks($0, v8) }
       + sizes.flatMap(DatabaseSuite.benchmarks)
+      + ListenerSuite.benchmarks
       + sizes.flatMap(QuerySuite.benchmarks)
+      + sizes.flatMap(IndexSuite.benchmarks)
+      + [IndexSuite.crowd]
       + sizes.flatMap(ModelSuite.benchmarks)
       + CodingSuite.benchmarks
   }

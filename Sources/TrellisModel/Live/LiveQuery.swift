@@ -17,7 +17,7 @@ import TrellisTree
 /// A model stays the same instance for as long as its row is found, so what a view or a user has changed in it stays, too:
 /// pending changes are on top of what others write. A field that somebody else removes is nil from then on.
 @MainActor @Observable public final class LiveQuery<M: Queryable> {
-  /// The models found, in the query's order.
+  /// The models found, in the query's order, or the other way round.
   public private(set) var models: [M] = []
   /// Why it has ended; nil while it runs, and when it was cancelled.
   public private(set) var error: (any Error)?
@@ -25,8 +25,13 @@ import TrellisTree
   public private(set) var isLoaded = false
 
   @ObservationIgnored private let query: ModelQuery<M>
+  @ObservationIgnored private let newestFirst: Bool
 
-  public init(_ query: ModelQuery<M>) { self.query = query }
+  /// - Parameter newestFirst: whether the last model that the query finds comes first.
+  public init(_ query: ModelQuery<M>, newestFirst: Bool = false) {
+    self.query = query
+    self.newestFirst = newestFirst
+  }
 
   /// Follows the query until the task is cancelled, or an error ends it. May be run again.
   public func run() async {
@@ -55,6 +60,7 @@ import TrellisTree
         rows.append(row(known[key], snapshot))
       }
     }
+    if newestFirst { rows.reverse() }
     if !rows.elementsEqual(models, by: ===) { models = rows }
     if !isLoaded { isLoaded = true }
   }

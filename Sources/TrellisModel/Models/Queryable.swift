@@ -89,4 +89,15 @@ extension Queryable {
       replaceSnapshot(Snapshot(database: here.database, path: here.path, node: result.node))
     }
   }
+
+  /// This model's node, now and after every change of it, as values that may go anywhere. A reader slower than the writers skips
+  /// to the newest.
+  ///
+  /// ```swift
+  /// for try await snapshot in mural.updates() { print(try snapshot.decode(MuralCard.self)) }
+  /// ```
+  public func updates() -> some AsyncSequence<Snapshot, any Error> & Sendable {
+    let here = unobservedSnapshot
+    return here.database.observe(here.path).map { Snapshot(database: here.database, path: here.path, node: $0.node) }
+  }
 }

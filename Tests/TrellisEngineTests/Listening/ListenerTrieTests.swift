@@ -10,18 +10,20 @@
     func random() {
       var random = SeededRandom.announced("listener trie")
       var trie = ListenerTrie()
-      var listeners: [(id: Int, path: TreePath)] = []
+      var listeners: [(listener: Listener, path: TreePath)] = []
       func path(_ random: inout SeededRandom) -> TreePath {
         TreePath((0..<random.below(5)).map { _ in random.pick(["a", "b", "c"] as [TreeKey]) })
       }
       for _ in 0..<2000 {
         if listeners.isEmpty || random.chance(percent: 52) {
           let path = path(&random)
-          listeners.append((trie.add(listener(), at: path), path))
+          let listener = StateListener(nil) { _ in }
+          trie.add(listener, at: path)
+          listeners.append((listener, path))
         } else {
           let gone = listeners.remove(at: random.below(listeners.count))
-          trie.remove(gone.id, at: gone.path)
-          trie.remove(gone.id, at: gone.path)
+          trie.remove(gone.listener, at: gone.path)
+          trie.remove(gone.listener, at: gone.path)
         }
         #expect(trie.count == listeners.count)
         let changed = path(&random)
@@ -38,7 +40,7 @@
     func besides() {
       var trie = ListenerTrie()
       let paths: [TreePath] = ["a/b", "a/bc", "ab", "b/a"]
-      for path in paths { _ = trie.add(listener(), at: path) }
+      for path in paths { trie.add(StateListener(nil) { _ in }, at: path) }
       func count(_ path: TreePath) -> Int {
         var count = 0
         trie.visit(affectedBy: path) { _ in count += 1 }
@@ -48,7 +50,5 @@
       #expect(count("c") == 0)
       #expect(count(.root) == paths.count)
     }
-
-    private func listener() -> Listener { Listener(.states(nil, { _ in }, finish: { _ in })) }
   }
 #endif

@@ -62,6 +62,26 @@ struct LiveQueryTests {
     await running.value
   }
 
+  @Test("newest first, the last model of the query comes first")
+  func newestFirst() async throws {
+    let live = LiveQuery(Mural.query().last(2), newestFirst: true)
+    let running = Task { await live.run() }
+    await until { live.models.map(\.key) == ["m3", "m2"] }
+    try await Database.current.set("murals/m4", ["name": "Four"])
+    await until { live.models.map(\.key) == ["m4", "m3"] }
+    running.cancel()
+    await running.value
+  }
+
+  @Test("the node of a model, as values")
+  func updates() async throws {
+    let mural = try #require(try await Mural.find("m1"))
+    var updates = mural.updates().makeAsyncIterator()
+    #expect(try await updates.next()?.node["name"].string == "One")
+    try await Database.current.remove("murals/m1")
+    #expect(try await updates.next()?.exists == false)
+  }
+
   @Test("an error ends it and is shown; run again it goes on with the same instances")
   func errors() async throws {
     let live = LiveQuery(Mural.query())
