@@ -2,8 +2,8 @@ import TrellisDatabase
 
 /// One observation of a query: what is done when a commit concerns its place.
 ///
-/// Sendable, and its subclasses too: all of it is touched under the datastore's lock only, but for `finish`, which each is
-/// told once, when it has been taken out.
+/// Sendable: all of it is touched under the datastore's lock only, but for `finish`, which each is told once, when it has been
+/// taken out.
 class Listener: @unchecked Sendable {
   typealias Signal = AsyncThrowingStream<Void, any Error>.Continuation
 
@@ -19,6 +19,8 @@ class Listener: @unchecked Sendable {
 }
 
 /// Says "look again". Several commits may be one look.
+///
+/// Sendable: see `Listener`; what it adds is immutable and Sendable by itself.
 final class SignalListener: Listener, @unchecked Sendable {
   private let signal: Signal
 
@@ -29,6 +31,8 @@ final class SignalListener: Listener, @unchecked Sendable {
 }
 
 /// Hands over each state of the tree in turn, with the index that the query uses.
+///
+/// Sendable: see `Listener`; what it adds is immutable, and called under the lock.
 final class StateListener: Listener, @unchecked Sendable {
   private let index: IndexSet.Name?
   /// Runs under the lock, and is short.
