@@ -9,9 +9,10 @@
 /// a literal, which traps when it is illegal, or `try TreePath(text)`.
 ///
 /// ## Topics
-/// - Reading: `get(_:)`, `observe(_:)`, `snapshot()`, `commits(since:)`
+/// - Reading: `get(_:)`, `observe(_:)`, `changes(of:)`, `events(of:)`, `explain(_:)`, `snapshot()`, `commits(since:)`
 /// - Writing: `set(_:_:)`, `update(_:_:)`, `push(_:_:)`, `remove(_:)`, `setPriority(_:_:)`, `transaction(_:_:)`, `write(_:)`
 /// - Choosing: `current`, `setDefault(_:)`, `withCurrent(_:_:)`, `as(_:)`
+/// - Being there: `openConnection()`, `withConnection(_:)`
 /// - Ending: `flush()`, `close()`
 public struct Database: Sendable {
   /// One object for all of it, because every model keeps a handle.
@@ -69,5 +70,5 @@ public struct Database: Sendable {
   public func close() async throws { try await datastore.close() }
 
   /// Whether both are handles to one tree, whoever asks.
-  package func isSame(as other: Database) -> Bool { datastore === other.datastore }
+  package func isSame(as other: Database) -> Bool { datastore.identity == other.datastore.identity }
 }

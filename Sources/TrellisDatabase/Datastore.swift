@@ -6,6 +6,9 @@ public import TrellisTree
 ///
 /// All paths and queries of one call are answered from one version of the tree.
 public protocol Datastore: AnyObject, Sendable {
+  /// Which tree this is: what two models must have in common to stand for the same node.
+  var identity: ObjectIdentifier { get }
+
   /// The nodes at some paths; nothing where nothing is.
   func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot]
 
@@ -60,6 +63,8 @@ public struct TransactionResult: Sendable {
 }
 
 extension Datastore {
+  public var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
   /// What lies between the results that `observe` gives.
   public func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges { QueryChanges { .results(self.observe(query, as: auth)) } }
 

@@ -17,7 +17,6 @@ extension LocalDatastore {
   }
 
   private func view(_ query: TreeQuery, _ auth: Auth?, _ state: QueryChanges.State) throws -> QueryView {
-    try requireOpen()
     try admit(query, auth, state.root)
     // States to come have it.
     if state.index == nil, let name = IndexSet.name(for: query) { _ = makeIndex(name, state.root) }

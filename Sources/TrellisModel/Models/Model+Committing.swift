@@ -51,7 +51,7 @@ extension Model {
   }
 
   /// Takes what was written, with server values filled in, for what is stored.
-  private func accept(_ commit: Commit, _ sent: PendingChanges) {
+  final func accept(_ commit: Commit, _ sent: PendingChanges = PendingChanges()) {
     let here = unobservedSnapshot
     var tree = here.node.tree
     for change in commit.changes where here.path.contains(change.path) {

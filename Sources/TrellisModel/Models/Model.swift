@@ -111,7 +111,7 @@ extension Model {
   public final var id: ID {
     let snapshot = unobservedSnapshot
     let isDraft = snapshot.database.isSame(as: .unbound)
-    return ID(home: isDraft ? ObjectIdentifier(whole) : ObjectIdentifier(snapshot.database.datastore), path: snapshot.path)
+    return ID(home: isDraft ? ObjectIdentifier(whole) : snapshot.database.datastore.identity, path: snapshot.path)
   }
 
   /// The model that this one is a part of, at whatever depth; else this one.

@@ -9,6 +9,7 @@ import TrellisTree
 /// try await mural.save()                                              // one atomic write of these two fields
 /// try await mural.set(\.$about, to: nil)
 /// try await mural.update { $0.name = "Greatest"; $0.likes = 7 }
+/// try await mural.increment(\.$likes, by: 1)                          // whoever else adds to it
 /// try await mural.transaction { $0.likes += 1 }                       // from the newest value, whoever else writes
 /// ```
 /// Only changed fields are written, each at its own place, so that nothing is lost that others, or newer versions of the app,
@@ -53,5 +54,41 @@ extension PropertyWritable {
       return scratch.unobservedSnapshot.node
     }
     accept(after)
+  }
+
+  /// Adds to a number, whatever it is by now and whoever else adds to it: the datastore makes the sum, in one write of this field.
+  ///
+  /// ```swift
+  /// let likes = try await mural.increment(\.$likes)
+  /// ```
+  /// A field that is not there counts as 0. Two integers give an integer unless the sum is too large for 64 bits; all else gives a
+  /// double (data model §8). A pending change of the field stays on top; `validate()` is not asked, since nobody knows the sum.
+  ///
+  /// - Returns: the sum.
+  @discardableResult
+  public func increment<Output>(
+    _ field: KeyPath<Self, Field<Output>>, by delta: Output.Stored = 1
+  ) async throws -> Output.Stored where Output.Stored: Numeric {
+    let here = unobservedSnapshot
+    let place = self[keyPath: field].path
+    if here.database.isSame(as: .unbound) {
+      throw TrellisError(.disconnected, "this draft belongs to no database yet; insert() it first")
+    }
+    guard let number = try delta.fieldTree(keys: .plain).scalar else {
+      throw TrellisError(.invalid, at: here.path.appending(path: place), "only a number can be added")
+    }
+    let write: TreeWrite
+    do throws(TreeWrite.Invalid) {
+      write = try .set(here.path.appending(path: place), Tree(leaf: .serverValue(.increment(number))))
+    } catch {
+      throw TrellisError(error)
+    }
+    let commit = try await here.database.write(write)
+    accept(commit)
+    let sum = commit.value(at: here.path.appending(path: place))
+    guard let value = Output.Stored(field: sum, keys: .plain) else {
+      throw TrellisError(.typeMismatch, at: here.path.appending(path: place), "the sum \(sum.json()) is no \(Output.Stored.self)")
+    }
+    return value
   }
 }

@@ -31,7 +31,7 @@ private let file = VectorFile("events")
 
   @Test("what listeners are told", arguments: cases)
   func events(_ vector: VectorCase) async throws {
-    let stage = Stage()
+    let stage = VectorStage()
     for (number, step) in vector["steps"].elements.enumerated() {
       // A defect of the client: a priority in an update is lost when it is confirmed, and from here on its tree is another.
       if step.has("confirmEvents") { return }
@@ -44,116 +44,4 @@ private let file = VectorFile("events")
     }
     for (id, rest) in try await stage.end() { #expect(rest.isEmpty, "listener \(id) is told too much") }
   }
-}
-
-/// A database and those who listen.
-private final class Stage {
-  private let database = Database.inMemory()
-  private(set) var listeners: [String: EventListener] = [:]
-
-  func carryOut(_ step: RawJSON) async throws {
-    let path = try TreePath(step["path"]?.string ?? "/")
-    let value = (step["value"] ?? step["data"] ?? .null)
-    switch step["op"]?.string {
-    case "listen": try listen(step, path)
-    case "unlisten": listeners[try text(step, "id")] = nil
-    case "set", "serverOverwrite": try await database.set(path, value.tree())
-    case "setWithPriority": try await database.set(path, value.tree(), priority: (step["priority"] ?? .null).tree())
-    case "setPriority": try await database.setPriority(path, value.tree())
-    case "remove": try await database.remove(path)
-    case "update", "serverMerge":
-      try await database.write(.update(path, members: value.members.map { ($0.key, try $0.value.tree()) }))
-    case "ack", "listenResult": break
-    default: throw MalformedVector(description: "no such step: \(step)")
-    }
-  }
-
-  private func listen(_ step: RawJSON, _ path: TreePath) throws {
-    if step["record"]?.bool == false { return }
-    let query = try TreeQuery(constraints: step["constraints"] ?? .null, at: path)
-    let types = (step["types"]?.elements ?? []).compactMap(\.string)
-    listeners[try text(step, "id")] = EventListener(
-      database.changes(of: query), id: try text(step, "id"), types: types, isOnce: step["once"]?.bool == true)
-  }
-
-  private func text(_ step: RawJSON, _ name: String) throws -> String {
-    guard let text = step[name]?.string else { throw MalformedVector(description: "no \(name) in \(step)") }
-    return text
-  }
-
-  func events(of id: String, count: Int) async throws -> [RawJSON] { try await listeners[id]?.next(count) ?? [] }
-
-  /// What is left for each listener when nothing more can come.
-  func end() async throws -> [(String, [RawJSON])] {
-    try await database.close()
-    var rest: [(String, [RawJSON])] = []
-    for (id, listener) in listeners { rest.append((id, try await listener.rest())) }
-    return rest
-  }
-}
-
-/// A listener, whose events are those of the vectors.
-private final class EventListener {
-  private var changes: QueryChanges.Iterator
-  private let id: String
-  private let types: [String]
-  private let isOnce: Bool
-  private var isDone = false
-
-  init(_ changes: QueryChanges, id: String, types: [String], isOnce: Bool) {
-    self.changes = changes.makeAsyncIterator()
-    self.id = id
-    self.types = types
-    self.isOnce = isOnce
-  }
-
-  /// The next so many events, but whole changes only.
-  func next(_ count: Int) async throws -> [RawJSON] {
-    var events: [RawJSON] = []
-    while events.count < count, let change = try await changes.next() { events += self.events(of: change) }
-    return events
-  }
-
-  func rest() async throws -> [RawJSON] {
-    var events: [RawJSON] = []
-    do {
-      while let change = try await changes.next() { events += self.events(of: change) }
-    } catch TrellisError.Code.closed {}
-    return events
-  }
-
-  private func events(of change: QueryChange) -> [RawJSON] {
-    var events = change.isInitial ? initial(change) : later(change)
-    if isOnce {
-      events = isDone ? [] : Array(events.prefix(1))
-      if !events.isEmpty { isDone = true }
-    }
-    return events
-  }
-
-  /// Each registration has its initial events in turn (data model §6.6).
-  private func initial(_ change: QueryChange) -> [RawJSON] {
-    types.flatMap { type in type == "value" ? [value(change.result)] : change.events.map(event).filter { $0["t"]?.string == type } }
-  }
-
-  private func later(_ change: QueryChange) -> [RawJSON] {
-    let events = change.events.map(event) + [value(change.result)]
-    // Registrations interleave event by event.
-    return events.flatMap { event in types.filter { $0 == event["t"]?.string }.map { _ in event } }
-  }
-
-  private func value(_ result: QueryResult) -> RawJSON {
-    .object([.init("l", .scalar(.string(id))), .init("t", .scalar(.string("value"))), .init("v", exported(result.tree))])
-  }
-
-  private func event(_ event: ChildEvent) -> RawJSON {
-    var members: [RawJSON.Member] = [
-      .init("l", .scalar(.string(id))), .init("t", .scalar(.string("child_\(event.kind)"))), .init("k", .scalar(.string(event.key.text))),
-      .init("v", exported(event.node.tree)),
-    ]
-    if event.kind != .removed { members.append(.init("p", event.previousKey.map { .scalar(.string($0.text)) } ?? .null)) }
-    return .object(members)
-  }
-
-  private func exported(_ tree: Tree) -> RawJSON { (try? RawJSON(tree.json(.export))) ?? .null }
 }
