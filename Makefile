@@ -16,7 +16,7 @@ test: ## Builds, then runs all tests and the compile tests.
 test-asan: ## Tests the paged tree under the address sanitizer.
 	@Scripts/test-asan $(ARGS)
 
-test-tsan: ## Tests the paged tree under the thread sanitizer.
+test-tsan: ## Tests the paged tree and the engine under the thread sanitizer.
 	@Scripts/test-tsan $(ARGS)
 
 oracle: ## Checks live queries against a plain list, for STEPS random commits (a million).

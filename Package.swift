@@ -63,6 +63,10 @@ let package = Package(
       name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],
       resources: [.copy("murals.json")], swiftSettings: appSettings),
 
+    .executableTarget(
+      name: "chat", dependencies: exported + ["Trellis"], path: "Examples/Chat", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisQueriesTests", dependencies: trunk + ["VectorSupport"], swiftSettings: appSettings),
