@@ -42,6 +42,7 @@ struct BenchmarkCommand {
       + VersionSuite.living
       + sizes.dropFirst().flatMap { JSONSuite.benchmarks($0, v8) }
       + sizes.flatMap(DatabaseSuite.benchmarks)
+      + DatabaseSuite.contended
       + ListenerSuite.benchmarks
       + sizes.flatMap(QuerySuite.benchmarks)
       + sizes.flatMap(IndexSuite.benchmarks)

@@ -17,52 +17,35 @@ extension TreeQuery {
   /// The same with the help of an index of the same version.
   package func rows(in node: TreeSnapshot, by index: IndexSnapshot?) -> [QueryRow<TreeSnapshot>] {
     guard let index, ordering != .key else { return rows(in: node) }
-    return index.isTrivial ? rowsWithoutValues(node) : rowsByIndex(node, index)
+    return index.isTrivial ? rowsInKeyOrder(node) : rowsByIndex(node, index)
   }
 
-  private func rowsInKeyOrder<Node: TreeReading>(_ node: Node) -> [QueryRow<Node>] {
-    var rows: [QueryRow<Node>] = []
-    let backward = if case .last = limit { true } else { false }
-    var cursor = node.cursor(from: cursorBound(backward), backward ? .backward : .forward)
-    let most = limit?.count ?? .max
-    while rows.count < most, cursor.next() {
-      let key = cursor.key
-      guard contains(OrderPoint(.nothing, key)) else { break }
-      rows.append(QueryRow(key, cursor.node, .nothing))
-    }
-    return backward ? rows.reversed() : rows
-  }
+  private var isBackward: Bool { if case .last = limit { true } else { false } }
 
   /// Where the first row lies, seen in the direction of travel.
-  private func cursorBound(_ backward: Bool) -> TreeBound {
-    let bound = backward ? end : start
-    return TreeBound((backward ? endPoint : startPoint)?.key, isInclusive: bound?.isInclusive ?? true)
+  private var firstBound: IndexSnapshot.Start? {
+    guard let bound = isBackward ? end : start, let point = isBackward ? endPoint : startPoint else { return nil }
+    return IndexSnapshot.Start(point: point, isInclusive: bound.isInclusive)
   }
 
-  /// All children tie, so key order is the order.
-  private func rowsWithoutValues(_ node: TreeSnapshot) -> [QueryRow<TreeSnapshot>] {
-    let (from, to) = (startPoint, endPoint)
-    // A bound that is a value lies beyond all children: it keeps all of them out, or none.
-    if let from, from.value != .nothing { return [] }
-    let backward = if case .last = limit { true } else { false }
-    let first = backward ? (to?.value == .nothing ? (end, to) : (nil, nil)) : (start, from)
-    var cursor = node.cursor(from: TreeBound(first.1?.key, isInclusive: first.0?.isInclusive ?? true), backward ? .backward : .forward)
-    var rows: [QueryRow<TreeSnapshot>] = []
+  /// Of children that all tie, in key order or because none has a value.
+  private func rowsInKeyOrder<Node: TreeReading>(_ node: Node) -> [QueryRow<Node>] {
+    // A bound that is a value lies beyond all of them: it keeps all of them out, or none.
+    if let from = startPoint, from.value != .nothing { return [] }
+    let first = firstBound.flatMap { $0.point.value == .nothing ? $0 : nil }
+    var cursor = node.cursor(from: first.map { $0.isInclusive ? .at($0.point.key) : .past($0.point.key) } ?? .unbounded, direction)
+    var rows: [QueryRow<Node>] = []
     let most = limit?.count ?? .max
     while rows.count < most, cursor.next() {
       let key = cursor.key
       guard contains(OrderPoint(.nothing, key)) else { break }
       rows.append(QueryRow(key, cursor.node, .nothing))
     }
-    return backward ? rows.reversed() : rows
+    return isBackward ? rows.reversed() : rows
   }
 
   private func rowsByIndex(_ node: TreeSnapshot, _ index: IndexSnapshot) -> [QueryRow<TreeSnapshot>] {
-    let backward = if case .last = limit { true } else { false }
-    let bound = (backward ? end : start).flatMap { bound in
-      (backward ? endPoint : startPoint).map { IndexSnapshot.Start(point: $0, isInclusive: bound.isInclusive) }
-    }
-    var keys = index.keys(of: node, from: bound, backward ? .backward : .forward)
+    var keys = index.keys(of: node, from: firstBound, direction)
     var rows: [QueryRow<TreeSnapshot>] = []
     let most = limit?.count ?? .max
     while rows.count < most, let key = keys.next() {
@@ -71,8 +54,10 @@ extension TreeQuery {
       guard contains(OrderPoint(value, key)) else { break }
       rows.append(QueryRow(key, child, value))
     }
-    return backward ? rows.reversed() : rows
+    return isBackward ? rows.reversed() : rows
   }
+
+  private var direction: TreeDirection { isBackward ? .backward : .forward }
 
   private func rowsByScan<Node: TreeReading>(_ node: Node) -> [QueryRow<Node>] {
     var found: [(point: OrderPoint, node: Node)] = []
@@ -90,16 +75,6 @@ extension TreeQuery {
       case nil: found[...]
       }
     return kept.map { QueryRow($0.point.key, $0.node, $0.point.value) }
-  }
-}
-
-extension TreeBound {
-  init(_ key: TreeKey?, isInclusive: Bool) {
-    guard let key else {
-      self = .unbounded
-      return
-    }
-    self = isInclusive ? .at(key) : .past(key)
   }
 }
 

@@ -40,8 +40,8 @@ struct Table {
     return wanted + (met ? " ok" : " MISSED")
   }
 
-  /// A time, or of what is counted in bytes their number.
-  private static func amount(_ value: Double, _ unit: String) -> String { unit == "byte" ? short(value) : time(value) }
+  /// A time, or how many there are of what is counted.
+  private static func amount(_ value: Double, _ unit: String) -> String { ["byte", "attempt"].contains(unit) ? short(value) : time(value) }
 
   private static func time(_ ns: Double) -> String {
     switch ns {

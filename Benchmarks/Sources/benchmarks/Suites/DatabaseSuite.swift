@@ -6,6 +6,35 @@ enum DatabaseSuite {
     reading(size) + writing(size) + listening(size)
   }
 
+  /// Many who want the same node.
+  static var contended: [Benchmark] {
+    [
+      Benchmark.solo("database: transaction, 16 tasks on one node", unit: "commit") {
+        let database = Database.inMemory()
+        return { count in _ = try await attempts(16, database, count) }
+      },
+      Benchmark.figure("database: attempts of a transaction, 16 tasks on one node", unit: "attempt") {
+        try await attempts(16, Database.inMemory(), 20_000)
+      },
+    ]
+  }
+
+  /// Tasks that share so many transactions on one node; answers how often a closure ran for each.
+  private static func attempts(_ tasks: Int, _ database: Database, _ count: Int) async throws -> Double {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<tasks {
+        group.addTask {
+          var attempts = 0
+          for _ in 0..<((count + task) / tasks) {
+            attempts += try await database.transaction("counter") { .int(($0.int ?? 0) + 1) }.attempts
+          }
+          return attempts
+        }
+      }
+      return Double(try await group.reduce(0, +)) / Double(max(count, 1))
+    }
+  }
+
   private static func reading(_ size: DataSet.Size) -> [Benchmark] {
     [
       Benchmark("database: get a leaf, \(size.rawValue)", unit: "get") {
@@ -53,6 +82,11 @@ enum DatabaseSuite {
             try await database.set(data.recordPaths[i], record)
           }
         }
+      },
+      Benchmark.solo("database: increment a leaf, \(size.rawValue)", unit: "increment") {
+        let data = DataSet.of(size)
+        let database = try Database.inMemory(json: data.data)
+        return { count in for i in 0..<count { try await database.set(data.paths[i], .increment(by: 1)) } }
       },
       Benchmark.solo("database: transaction on a leaf, \(size.rawValue)", unit: "transaction") {
         let data = DataSet.of(size)
