@@ -5,6 +5,9 @@ extension TreeSnapshot {
   /// Reads JSON straight into pages, without the limits of writes.
   public static func parsing(_ json: [UInt8]) throws -> TreeSnapshot { try TreeSnapshot(jsonBytes: json) }
 
+  /// The node as JSON in UTF-8.
+  public var utf8JSON: [UInt8] { jsonBytes() }
+
   /// Visits up to `count` children from a key on; answers how many there were and the sum of their own children.
   public func walk(from key: TreeKey, _ count: Int) -> (children: Int, below: Int) {
     var cursor = cursor(from: .at(key))

@@ -124,18 +124,19 @@ struct TextBuffer {
 
   /// Text in quotes, escaped as `JSONWriter` does.
   mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
-    reserve(text.count + 2)
+    reserve(text.count + 16)
     put(UInt8(ascii: "\""))
     var i = 0
     while i < text.count {
       if i + 8 <= text.count {
         let eight = text.loadUnaligned(fromByteOffset: i, as: UInt64.self)
-        if EightBytes.special(eight) == 0 {
-          UnsafeMutableRawPointer(start + count).storeBytes(of: eight, as: UInt64.self)
-          count += 8
-          i += 8
-          continue
-        }
+        // All eight are stored, and those counted that stand for themselves: there is room for so many.
+        UnsafeMutableRawPointer(start + count).storeBytes(of: eight, as: UInt64.self)
+        let special = EightBytes.special(eight.littleEndian)
+        let plain = special == 0 ? 8 : special.trailingZeroBitCount >> 3
+        count += plain
+        i += plain
+        if special == 0 { continue }
       }
       appendEscaped(text[i], before: text.count - i)
       i += 1
@@ -147,7 +148,7 @@ struct TextBuffer {
   @inline(__always)
   private mutating func appendEscaped(_ byte: UInt8, before rest: Int) {
     if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { return put(byte) }
-    reserve(rest + 7)
+    reserve(rest + 16)
     put(UInt8(ascii: "\\"))
     switch byte {
     case 0x0A: put(UInt8(ascii: "n"))

@@ -39,13 +39,15 @@ extension JSONScanner {
   }
 
   /// A string of which all is plain up to `place`, where the text ends, an escape begins, or a control character stands.
+  @inline(never)
   private mutating func stringWithEscapes(_ bytes: Span<UInt8>, _ start: Int, _ place: Int) throws(Interruption) -> JSONText {
     unescaped.removeAll(keepingCapacity: true)
     var (runStart, at) = (start, place)
+    var bits = UInt64.max
     while true {
       // First, since a piece may end within a character.
       guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
-      try requireUTF8(bytes, runStart, at)
+      if bits & EightBytes.highBits != 0 { try requireUTF8(bytes, runStart, at) }
       for place in runStart..<at { unescaped.append(bytes[place]) }
       switch bytes[at] {
       case UInt8(ascii: "\""):
@@ -56,7 +58,7 @@ extension JSONScanner {
         let code = "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
         throw Interruption(.syntax, "a control character (code \(byte)) stands in a string; write it as \(code)", at: at)
       }
-      var bits: UInt64 = 0
+      bits = 0
       runStart = at
       at = Self.plainEnd(bytes, at, &bits)
     }
@@ -95,9 +97,29 @@ extension JSONScanner {
       guard UTF16.isTrailSurrogate(second) else { throw loneSurrogate(first, end) }
       scalar = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(second) & 0x3FF
     }
-    guard let scalar = Unicode.Scalar(scalar), let encoded = UTF8.encode(scalar) else { throw loneSurrogate(first, end) }
-    unescaped.append(contentsOf: encoded)
+    if scalar >> 11 == 0xD800 >> 11 { throw loneSurrogate(first, end) }
+    append(scalar)
     return end
+  }
+
+  /// The bytes of a character, which is no half of a surrogate pair.
+  private mutating func append(_ scalar: UInt32) {
+    func byte(_ mark: UInt32, _ shift: UInt32, _ mask: UInt32 = 0x3F) -> UInt8 { UInt8(truncatingIfNeeded: mark | scalar >> shift & mask) }
+    switch scalar {
+    case ..<0x80: unescaped.append(byte(0, 0, 0x7F))
+    case ..<0x800:
+      unescaped.append(byte(0xC0, 6))
+      unescaped.append(byte(0x80, 0))
+    case ..<0x10000:
+      unescaped.append(byte(0xE0, 12, 0x0F))
+      unescaped.append(byte(0x80, 6))
+      unescaped.append(byte(0x80, 0))
+    default:
+      unescaped.append(byte(0xF0, 18, 0x07))
+      unescaped.append(byte(0x80, 12))
+      unescaped.append(byte(0x80, 6))
+      unescaped.append(byte(0x80, 0))
+    }
   }
 
   private func hexUnit(_ bytes: Span<UInt8>, _ place: Int) throws(Interruption) -> UInt16 {
