@@ -35,6 +35,7 @@ extension TreeQuery {
     let first = firstBound.flatMap { $0.point.value == .nothing ? $0 : nil }
     var cursor = node.cursor(from: first.map { $0.isInclusive ? .at($0.point.key) : .past($0.point.key) } ?? .unbounded, direction)
     var rows: [QueryRow<Node>] = []
+    if loadsAllData { rows.reserveCapacity(node.count) }
     let most = limit?.count ?? .max
     while rows.count < most, cursor.next() {
       let key = cursor.key
