@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -156,12 +157,14 @@ import TrellisTree
     #expect(try await changes.next()?.events.map(\.key) == ["k"])
   }
 
+  /// `TRELLIS_STRESS_OPERATIONS` says how often.
   @Test("subscribing and leaving over and over keeps nothing in memory")
   func comingAndGoing() async throws {
     let datastore = try LocalDatastore(["a": .branch((0..<300).map { (TreeKey(listIndex: $0), ["n": 1]) })])
     let database = Database(datastore)
     let query = try TreeQuery("a").ordered(byChild: "n").first(3)
-    for round in 0..<2000 {
+    let rounds = ProcessInfo.processInfo.environment["TRELLIS_STRESS_OPERATIONS"].flatMap { Int($0) } ?? 2000
+    for round in 0..<rounds {
       var changes = database.changes(of: query).makeAsyncIterator()
       if round % 10 == 0 { _ = try await changes.next() }
       if round % 20 == 0 { try await database.set("b", .int(Int64(round))) }

@@ -105,4 +105,26 @@ import TrellisTree
     #expect(winners == 1)
     #expect(try await database.set("end", 1).number == 2)
   }
+
+  @Test("O-12: compare and set, and a transaction that knows nothing yet")
+  func compareAndSet() async throws {
+    let database = try Database.inMemory(["counter": 41])
+    var seen = database.changes(of: TreeQuery("counter")).makeAsyncIterator()
+    #expect(try await seen.next()?.result.tree == 41)
+    func put(_ value: Tree, expecting expected: Tree) async throws {
+      var write = try TreeWrite.set("counter", value)
+      write.condition = .equals(expected, at: "counter")
+      try await database.write(write)
+    }
+    await expectError(.conflict, at: "counter") { try await put(1, expecting: .null) }
+    try await put(42, expecting: 41)
+    #expect(try await seen.next()?.result.tree == 42, "exactly one change")
+    await expectError(.conflict, at: "counter") { try await put(42, expecting: 41) }
+
+    try await database.set("counter", 41)
+    #expect(try await seen.next()?.result.tree == 41)
+    let result = try await database.transaction("counter") { .int(($0.int ?? 0) + 1) }
+    #expect(result.isCommitted && result.value.int == 42)
+    #expect(try await seen.next()?.result.tree == 42, "never 1")
+  }
 }
