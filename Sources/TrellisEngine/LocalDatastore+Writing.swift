@@ -1,6 +1,5 @@
 public import TrellisDatabase
 import TrellisPages
-import TrellisQueries
 public import TrellisTree
 
 extension LocalDatastore {

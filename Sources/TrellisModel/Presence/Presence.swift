@@ -34,15 +34,25 @@ public struct Presence: Sendable {
 
   private var place: TreePath { path.appending("connections").appending(id) }
 
+  /// What is written when they are gone, by whatever way.
+  private var end: [TreePath: Tree] { ["seen": .timestamp, TreePath(["connections", id]): .null] }
+
   /// Says it again, after the connection was offline.
   public func enter() async throws {
-    try await connection.onDisconnect.update(path, ["seen": .timestamp, TreePath(["connections", id]): .null])
-    try await connection.database.set(place, .timestamp)
+    try await connection.onDisconnect.update(path, end)
+    do { try await connection.database.set(place, .timestamp) } catch {
+      try await cancelEnd()
+      throw error
+    }
   }
 
   /// Takes it back at once.
   public func leave() async throws {
-    try await connection.database.update(path, ["seen": .timestamp, TreePath(["connections", id]): .null])
+    try await connection.database.update(path, end)
+    try await cancelEnd()
+  }
+
+  private func cancelEnd() async throws {
     try await connection.onDisconnect.cancel(place)
     try await connection.onDisconnect.cancel(path.appending("seen"))
   }

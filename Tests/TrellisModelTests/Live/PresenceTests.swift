@@ -57,4 +57,17 @@ struct PresenceTests {
     try await connection.close()
     #expect(try await PresenceMember.find("ana")?.isOnline == false)
   }
+
+  @Test("who may not say it leaves nothing for the end")
+  func refused() async throws {
+    struct Closed: AccessPolicy {
+      func admit(_ read: ReadRequest) throws {}
+      func admit(_ write: WriteRequest) throws { throw TrellisError(.permissionDenied, at: write.changes[0].path, "the room is closed") }
+    }
+    let database = Database.inMemory(policy: Closed())
+    let connection = database.openConnection()
+    await expectError(.permissionDenied) { try await Presence.enter("ana", on: connection) }
+    try await connection.close()
+    #expect(try await database.get("presence").exists == false)
+  }
 }
