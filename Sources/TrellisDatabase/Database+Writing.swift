@@ -65,15 +65,18 @@ extension Database {
   /// try await database.transaction("murals/m1/likes") { .int(($0.int ?? 0) + 1) }
   /// ```
   /// The closure may run several times, when others write in between, and sees the newest value each time; returning nil
-  /// gives up without an error. Null deletes. A priority stays unless the returned value has its own.
+  /// gives up without an error. Null deletes. A priority stays unless the returned value has its own, or `keepingPriority` is
+  /// false: then a value without one has none.
   ///
   /// - Throws: what the closure throws; `.maxRetries` after 25 conflicts; else as `write(_:)`.
   @discardableResult
-  public func transaction(_ path: TreePath, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
-    guard instrument != nil else { return try await datastore.transaction(at: path, as: auth, body) }
+  public func transaction(
+    _ path: TreePath, keepingPriority: Bool = true, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult {
+    guard instrument != nil else { return try await datastore.transaction(at: path, keepingPriority: keepingPriority, as: auth, body) }
     let runs = Locked(0)
     return try await measured(.transaction, path, attempts: runs.withLock { $0 }) {
-      try await datastore.transaction(at: path, as: auth) { value in
+      try await datastore.transaction(at: path, keepingPriority: keepingPriority, as: auth) { value in
         runs.withLock { $0 += 1 }
         return try body(value)
       }

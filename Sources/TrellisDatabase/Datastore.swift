@@ -34,7 +34,11 @@ public protocol Datastore: AnyObject, Sendable {
   func commits(since number: Int64) -> Commits
 
   /// Replaces the node at a path by what `body` makes of it, once nobody has changed it in between.
-  func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult
+  ///
+  /// - Parameter keepingPriority: whether the priority stays where the new value has none of its own.
+  func transaction(
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult
 
   /// The tree as it is now, for any number of reads. Takes no writes.
   func snapshot() async throws -> any Datastore
@@ -73,7 +77,9 @@ extension Datastore {
   }
 
   /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
-  public func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
+  public func transaction(
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult {
     // What the closure throws is a result of the attempt: it may look like a conflict and is none.
     try await retrying(at: path) { attempt -> Result<TransactionResult, any Error> in
       let before = try await read([path], as: auth)[0]
@@ -82,7 +88,7 @@ extension Datastore {
       guard case .success(let after?) = outcome else {
         return outcome.map { _ in TransactionResult(isCommitted: false, value: before, attempts: attempt) }
       }
-      var write = try TreeWrite.transaction(path, after, before: seen)
+      var write = try TreeWrite.transaction(path, after, keeping: keepingPriority ? seen.priority : nil)
       write.condition = .equals(seen, at: path)
       let commit = try await self.write(write, as: auth)
       return .success(TransactionResult(isCommitted: true, value: commit.value(at: path), attempts: attempt))
@@ -91,7 +97,7 @@ extension Datastore {
 
   /// Runs `attempt` until it meets no conflict; it is told its number, from 1.
   package func retrying<Value>(at path: TreePath, _ attempt: (Int) async throws -> Value) async throws -> Value {
-    let turn = (self as? any TurnTaking).map { Turn($0.turns) }
+    let turn = (self as? any TurnTaking)?.turns.map { Turn($0) }
     defer { turn?.pass() }
     for number in 1...maximumAttempts {
       if let turn, number > 1 || turn.isNeeded { await turn.take() }
@@ -113,8 +119,8 @@ extension Datastore {
 
 extension TreeWrite {
   /// What a transaction's closure returned, as a write. Without a priority of its own it keeps the old one (data model §9.3).
-  package static func transaction(_ path: TreePath, _ after: Tree, before: Tree) throws -> TreeWrite {
-    let kept = after.priorityLeaf == nil ? after.with(priority: before.priority) : after
+  package static func transaction(_ path: TreePath, _ after: Tree, keeping priority: Tree.Scalar?) throws -> TreeWrite {
+    let kept = after.priorityLeaf == nil ? after.with(priority: priority) : after
     do throws(TreeWrite.Invalid) { return try .set(path, kept) } catch { throw TrellisError(error) }
   }
 }

@@ -34,7 +34,7 @@ package final class PinnedDatastore: Datastore {
   package func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit { throw readOnly(write.changes.first?.path) }
 
   package func transaction(
-    at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult { throw readOnly(path) }
 
   /// The one state there is, then the end.

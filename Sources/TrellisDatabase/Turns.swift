@@ -3,7 +3,8 @@ import TrellisTree
 /// A datastore whose transactions, once they are in each other's way, go one at a time, first come first served. Without
 /// that, one that is a little slower than the others could lose to them again and again.
 package protocol TurnTaking: AnyObject {
-  var turns: Turns { get }
+  /// Nil where there are none to take: behind a datastore that only passes on to another.
+  var turns: Turns? { get }
 }
 
 package final class Turns: Sendable {

@@ -18,7 +18,7 @@ extension LocalDatastore {
 
   /// Tries from the newest value, durable or not. What the closure decides by it is told once it is durable.
   public func transaction(
-    at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult {
     try await retrying(at: path) { attempt -> Result<TransactionResult, any Error> in
       try requireOpen()
@@ -30,7 +30,7 @@ extension LocalDatastore {
         if applied != nil { try await enqueue(nil) }
         return outcome.map { _ in TransactionResult(isCommitted: false, value: TreeSnapshot(seen), attempts: attempt) }
       }
-      var write = try TreeWrite.transaction(path, after, before: seen)
+      var write = try TreeWrite.transaction(path, after, keeping: keepingPriority ? seen.priority : nil)
       // What is not published may be undone, and its number be used again: there the value itself must tell.
       write.condition = applied.map { .equals($0, at: path) } ?? .unchanged(since: number, at: path)
       let commit = try await self.write(write, as: auth)

@@ -32,7 +32,7 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   let policy: (any AccessPolicy)?
   let now: @Sendable () -> Int64
 
-  package let turns = Turns()
+  package let turns: Turns? = Turns()
 
   let lock = Lock()
   private var state: State

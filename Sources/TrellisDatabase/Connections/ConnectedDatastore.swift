@@ -2,7 +2,7 @@ import TrellisPages
 import TrellisTree
 
 /// A datastore through a connection: `/.info` is the connection's, writes wait while it is offline, all else is the datastore's.
-final class ConnectedDatastore: Datastore {
+final class ConnectedDatastore: Datastore, TurnTaking {
   private let base: any Datastore
   private let gate: ConnectionGate
 
@@ -12,6 +12,7 @@ final class ConnectedDatastore: Datastore {
   }
 
   var identity: ObjectIdentifier { base.identity }
+  var turns: Turns? { (base as? any TurnTaking)?.turns }
 
   func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] {
     guard paths.contains(where: \.isInfo) else { return try await base.read(paths, as: auth) }
@@ -29,9 +30,11 @@ final class ConnectedDatastore: Datastore {
     return try await base.write(write, as: auth)
   }
 
-  func transaction(at path: TreePath, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?) async throws -> TransactionResult {
+  func transaction(
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult {
     try await gate.waitUntilConnected()
-    return try await base.transaction(at: path, as: auth, body)
+    return try await base.transaction(at: path, keepingPriority: keepingPriority, as: auth, body)
   }
 
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {

@@ -36,7 +36,8 @@ final class ConnectionGate: Sendable {
 
   // MARK: Going and coming
 
-  /// What was left is taken, so it is written once, whoever ends the connection at the same time.
+  /// What was left is taken, so it is written once, whoever ends the connection at the same time. What one user left is written
+  /// though another's is refused; the first error is thrown.
   func disconnect(forever: Bool) async throws {
     let (writes, waiting) = state.withLock { state in
       defer {
@@ -48,8 +49,12 @@ final class ConnectionGate: Sendable {
     }
     for waiter in waiting { waiter.resume(throwing: Self.closedError) }
     // Not part of the caller's task: it may be cancelled, and what was left is written all the same.
-    let work = Task { [base] in
-      for (write, auth) in try writes.writes() { _ = try await base.datastore.write(write, as: auth) }
+    let work = Task { [base] () throws in
+      var refusal: (any Error)?
+      for (write, auth) in try writes.writes() {
+        do { _ = try await base.datastore.write(write, as: auth) } catch { refusal = refusal ?? error }
+      }
+      if let refusal { throw refusal }
     }
     let result = await work.result
     info.set("connected", false)
@@ -58,12 +63,13 @@ final class ConnectionGate: Sendable {
   }
 
   func connect() {
-    let waiting = state.withLock { state in
-      guard !state.isClosed else { return [] as [CheckedContinuation<Void, any Error>] }
+    let waiting: [CheckedContinuation<Void, any Error>]? = state.withLock { state in
+      if state.isClosed { return nil }
       defer { (state.isConnected, state.waiting) = (true, [:]) }
       return Array(state.waiting.values)
     }
-    if !state.withLock(\.isClosed) { info.set("connected", true) }
+    guard let waiting else { return }
+    info.set("connected", true)
     for waiter in waiting { waiter.resume() }
   }
 

@@ -81,8 +81,30 @@ import TrellisTree
 
     let stranger = database.as(Auth(uid: "bob")).openConnection()
     try await stranger.onDisconnect.set("mine", 3)
+    try await stranger.onDisconnect.as(Auth(uid: "ana")).set("also", 4)
+    try await stranger.onDisconnect.as(nil).set("shut", 5)
+    try await stranger.onDisconnect.as(Auth(uid: "ana")).set("last", 6)
     await expectError(.permissionDenied, at: "mine") { try await stranger.close() }
-    #expect(try await database.get("mine").int == 1)
+    #expect(try await database.get("/").tree == ["mine": 1, "open": ["all": 2], "also": 4, "last": 6])
+  }
+
+  @Test("closed, it stays so, and its .info with it")
+  func closedStays() async throws {
+    let connection = Database.inMemory().openConnection()
+    try await connection.close()
+    connection.goOnline()
+    #expect(!connection.isConnected)
+    #expect(try await connection.database.get("/.info/connected").bool == false)
+    await expectError(.disconnected, saying: ["closed"]) { _ = try await connection.database.set("a", 1) }
+  }
+
+  @Test("transactions through it take turns with all others")
+  func turns() throws {
+    let database = Database.inMemory()
+    let turns = try #require((database.datastore as? any TurnTaking)?.turns)
+    let connection = database.openConnection()
+    #expect((connection.database.datastore as? any TurnTaking)?.turns === turns)
+    #expect((connection.database.openConnection().database.datastore as? any TurnTaking)?.turns === turns)
   }
 
   @Test("what is illegal is refused when it is left")

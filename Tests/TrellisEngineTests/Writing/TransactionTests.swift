@@ -96,6 +96,16 @@ import TrellisTree
     #expect(try await database.json("b") == "1", "a priority goes with its node")
   }
 
+  @Test("lets the priority go when told to, unless the new value has one", arguments: Kind.allCases)
+  func priorityGoes(_ kind: Kind) async throws {
+    let database = try kind.database(["a": Tree(1).with(priority: "p"), "b": (["x": 1] as Tree).with(priority: 2)])
+    let result = try await database.transaction("a", keepingPriority: false) { .int(($0.int ?? 0) + 1) }
+    #expect(result.value.priority == nil)
+    #expect(try await database.json("a") == "2")
+    try await database.transaction("b", keepingPriority: false) { _ in Tree(5).with(priority: 9) }
+    #expect(try await database.json("b") == #"{".value":5,".priority":9}"#)
+  }
+
   @Test("server values in the new value are filled in", arguments: Kind.allCases)
   func serverValues(_ kind: Kind) async throws {
     let database = try kind.database(["a": ["n": 5]])
