@@ -1,7 +1,8 @@
 /// A view of one page: up to 32 entries of a node's map, or of an inner level of it. No ownership, no counting.
 ///
-/// Memory: header, `firstWords[cap]`, `values[cap]`, `tails[cap * (keyWords - 1)]`. An inner page holds the words of
-/// its children as values; `key(i)` for i > 0 separates child i-1 from child i, `key(0)` is unused (lowest).
+/// Memory: header, `firstWords[cap]`, `values[cap]`, `tails[cap * (keyWords - 1)]`, on inner pages `counts[cap]`. An inner page
+/// holds the words of its children as values and how many entries each has, so that the k-th is found without a look at all
+/// children; `key(i)` for i > 0 separates child i-1 from child i, `key(0)` is unused (lowest).
 struct Page: Equatable {
   static let fanOut = 32
   /// A page that is neither a root nor on the right edge of its level holds at least this many entries.
@@ -47,9 +48,15 @@ struct Page: Equatable {
   }
   @inline(__always) var tails: UnsafeMutablePointer<UInt64> { firstWords + 2 * capacity }
   @inline(__always) func child(_ i: Int) -> Page { Page(values[i]) }
+  /// Of an inner page: `count` of each child.
+  @inline(__always) var counts: UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(tails + capacity * (keyWords - 1)).assumingMemoryBound(to: UInt32.self)
+  }
 
-  @inline(__always) var size: Int { Self.size(capacity: capacity, keyWords: keyWords) }
-  @inline(__always) static func size(capacity: Int, keyWords: Int) -> Int { headerBytes + capacity * (keyWords + 1) * 8 }
+  @inline(__always) var size: Int { Self.size(capacity: capacity, keyWords: keyWords, level: level) }
+  @inline(__always) static func size(capacity: Int, keyWords: Int, level: Int) -> Int {
+    headerBytes + capacity * (keyWords + 1) * 8 + (level == 0 ? 0 : (capacity * 4 + 7) & ~7)
+  }
 
   @inline(__always) func key(_ i: Int) -> KeyWords {
     let first = firstWords[i]

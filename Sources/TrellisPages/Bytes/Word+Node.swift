@@ -40,7 +40,7 @@ extension Word {
     while !page.isLeaf {
       var i = 0
       while true {
-        let count = page.child(i).count
+        let count = Int(page.counts[i])
         if rest < count { break }
         rest -= count
         i += 1
@@ -57,7 +57,7 @@ extension Word {
     var before = 0
     while !page.isLeaf {
       let i = page.childIndex(key)
-      for j in 0..<i { before += page.child(j).count }
+      for j in 0..<i { before += Int(page.counts[j]) }
       page = page.child(i)
     }
     return before + max(page.lowerBound(key) - page.hidden, 0)

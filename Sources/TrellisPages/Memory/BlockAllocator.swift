@@ -19,7 +19,12 @@ struct BlockAllocator {
 
   private static let granule = 8
   private static let largestSlabBlock = 2048
-  private static let slabBytes = 1 << 20
+  private static let smallSlabBytes = 1 << 20
+  /// Bigger slabs, once so much is taken: they start where the system can map huge pages. Places in a big tree are visited
+  /// in no order, and finding a page's address then costs as much as reading it.
+  private static let bigSlabBytes = 4 << 20
+  private static let bigSlabsFrom = 8 << 20
+  private static let hugePageBytes = 2 << 20
   #if PoisonedPages
     private static let isolated = true
   #else
@@ -64,15 +69,25 @@ struct BlockAllocator {
     if Self.isolated || size > Self.largestSlabBlock { return allocateBig(size) }
     if slabRoom < size {
       // The unused end of the old slab is lost: at most one block of 2 KB in 1 MB.
-      let slab = UnsafeMutableRawPointer.addressable(byteCount: Self.slabBytes, alignment: 4096)
-      slabs.append(slab)
-      reserved += Self.slabBytes
-      (slabCursor, slabRoom) = (slab, Self.slabBytes)
+      (slabCursor, slabRoom) = newSlab()
     }
     let block = slabCursor.unsafelyUnwrapped
     slabCursor = block + size
     slabRoom -= size
     return block
+  }
+
+  private mutating func newSlab() -> (UnsafeMutableRawPointer, Int) {
+    let isBig = reserved >= Self.bigSlabsFrom
+    let bytes = isBig ? Self.bigSlabBytes : Self.smallSlabBytes
+    let slab = UnsafeMutableRawPointer.addressable(byteCount: bytes, alignment: isBig ? Self.hugePageBytes : 4096)
+    #if os(Linux)
+      // Advice: without huge pages all is as before.
+      if isBig { _ = madvise(slab, bytes, MADV_HUGEPAGE) }
+    #endif
+    slabs.append(slab)
+    reserved += bytes
+    return (slab, bytes)
   }
 
   @inline(__always)

@@ -96,6 +96,7 @@ extension BlockMaker {
     page.n = 1
     page.setKey(0, .lowest)
     page.values[0] = row.values[from]
+    page.noteCount(0)
     if to - from > 1 { page.fill(row, from + 1, to) }
     page.count = page.sumOfCounts
     return page
@@ -146,6 +147,7 @@ extension Page {
     let more = to - from
     (values + n).update(from: entries.values + from, count: more)
     for i in 0..<more { setKey(n + i, entries.keys[from + i]) }
+    if !isLeaf { for i in n..<(n + more) { noteCount(i) } }
     self.n = n + more
   }
 }

@@ -12,7 +12,9 @@ struct CompactMemory: BlockMaker {
   }
 
   func newPage(capacity: Int, keyWords: Int, level: Int) -> Page {
-    Page(in: take(Page.size(capacity: capacity, keyWords: keyWords)), birth: 0, capacity: capacity, keyWords: keyWords, level: level)
+    Page(
+      in: take(Page.size(capacity: capacity, keyWords: keyWords, level: level)), birth: 0, capacity: capacity, keyWords: keyWords,
+      level: level)
   }
 
   func newBox(_ bytes: UnsafeRawBufferPointer) -> Box {
@@ -48,7 +50,9 @@ final class ScratchMemory: BlockMaker {
   }
 
   func newPage(capacity: Int, keyWords: Int, level: Int) -> Page {
-    Page(in: take(Page.size(capacity: capacity, keyWords: keyWords)), birth: 0, capacity: capacity, keyWords: keyWords, level: level)
+    Page(
+      in: take(Page.size(capacity: capacity, keyWords: keyWords, level: level)), birth: 0, capacity: capacity, keyWords: keyWords,
+      level: level)
   }
 
   func newBox(_ bytes: UnsafeRawBufferPointer) -> Box {

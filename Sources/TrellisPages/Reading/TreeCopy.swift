@@ -54,5 +54,5 @@ extension Word {
 }
 
 extension Page {
-  fileprivate var compactSize: Int { Page.size(capacity: n, keyWords: widestKey) }
+  fileprivate var compactSize: Int { Page.size(capacity: n, keyWords: widestKey, level: level) }
 }

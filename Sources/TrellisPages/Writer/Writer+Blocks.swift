@@ -4,7 +4,7 @@ extension Writer: BlockMaker {
 
   @inline(__always)
   func newPage(capacity: Int, keyWords: Int, level: Int) -> Page {
-    let memory = state.pointee.allocator.allocate(Page.size(capacity: capacity, keyWords: keyWords))
+    let memory = state.pointee.allocator.allocate(Page.size(capacity: capacity, keyWords: keyWords, level: level))
     return Page(in: memory, birth: epoch, capacity: capacity, keyWords: keyWords, level: level)
   }
 
@@ -116,10 +116,11 @@ extension Page {
     } else {
       for i in 0..<more { setKey(n + i, other.key(from + i)) }
     }
+    if !isLeaf { (counts + n).update(from: other.counts + from, count: more) }
     self.n = n + more
   }
 
-  /// Makes room for an entry; its key and value are still to be written.
+  /// Makes room for an entry; its key and value (and count) are still to be written.
   @inline(__always)
   func openGap(_ i: Int) {
     let n = self.n
@@ -128,6 +129,7 @@ extension Page {
     (firstWords + i + 1).update(from: firstWords + i, count: moved)
     (values + i + 1).update(from: values + i, count: moved)
     if width > 0 { (tails + (i + 1) * width).update(from: tails + i * width, count: moved * width) }
+    if !isLeaf { (counts + i + 1).update(from: counts + i, count: moved) }
     self.n = n + 1
   }
 
@@ -139,6 +141,7 @@ extension Page {
     (firstWords + i).update(from: firstWords + i + 1, count: moved)
     (values + i).update(from: values + i + 1, count: moved)
     if width > 0 { (tails + i * width).update(from: tails + (i + 1) * width, count: moved * width) }
+    if !isLeaf { (counts + i).update(from: counts + i + 1, count: moved) }
     self.n = n - 1
   }
 }

@@ -98,6 +98,7 @@ private struct InvariantChecker {
         walkPage(
           page.child(i), parentBirth: page.birth, low: from, high: to, isRoot: false,
           isRightEdge: isRightEdge && i == page.n - 1, &seen)
+        expect(Int(page.counts[i]) == page.child(i).count, "count of a child")
         count += page.child(i).count
       }
     }
