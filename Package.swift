@@ -18,7 +18,8 @@ let trunk: [Target.Dependency] = ["TrellisTree", "TrellisPages", "TrellisQueries
 
 /// What `Trellis` re-exports. Targets that import `Trellis` alone name these too, because a build does not look through
 /// re-exports: without it, a change in one of them would leave stale objects behind.
-let exported: [Target.Dependency] = trunk + ["TrellisModel", "TrellisEngine"]
+let exported: [Target.Dependency] =
+  trunk + ["TrellisModel", "TrellisEngine", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))]
 
 let package = Package(
   name: "trellis",
@@ -31,6 +32,8 @@ let package = Package(
     .library(name: "_BenchmarkSupport", targets: ["BenchmarkSupport"]),
   ],
   traits: [
+    .default(enabledTraits: ["SQLite"]),
+    .trait(name: "SQLite", description: "Databases in files, by the system's SQLite."),
     .trait(
       name: "PoisonedPages",
       description: "Each page is a malloc of its own, overwritten when freed, so that a sanitizer sees every use after free. For tests."),
@@ -50,6 +53,8 @@ let package = Package(
     .target(name: "TrellisEngine", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisModel", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisFiles", dependencies: trunk, swiftSettings: settings),
+    .target(name: "TrellisSQLite", dependencies: trunk + ["TrellisEngine", "CSQLite"], swiftSettings: settings),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     // What applications import.
     .target(name: "Trellis", dependencies: exported, swiftSettings: settings),
@@ -73,6 +78,15 @@ let package = Package(
     .testTarget(name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(
       name: "TrellisModelTests", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisTesting"], swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisSQLiteTests",
+      dependencies: trunk + ["TrellisEngine", "TrellisSQLite", "FaultyDisk", "VectorSupport", "crash-writer"],
+      swiftSettings: appSettings),
+    // Writes to a file until a test kills it.
+    .executableTarget(name: "crash-writer", dependencies: exported + ["Trellis"], path: "Tests/CrashWriter", swiftSettings: appSettings),
+    // A disk in memory that fails and loses what was not synced, for tests of what is kept in files.
+    .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: settings),
+    .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase"], swiftSettings: appSettings),
     // What test targets share: reading conformance vectors, repeatable random numbers.
     .target(name: "VectorSupport", dependencies: ["TrellisTree"], path: "Tests/VectorSupport", swiftSettings: settings),

@@ -4,3 +4,7 @@
 @_exported public import TrellisPages
 @_exported public import TrellisQueries
 @_exported public import TrellisTree
+
+#if SQLite
+  @_exported public import TrellisSQLite
+#endif

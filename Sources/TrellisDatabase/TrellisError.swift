@@ -51,10 +51,16 @@ extension TrellisError {
     public static let conflict = Code("conflict")
     /// A transaction met a conflict in every one of its tries.
     public static let maxRetries = Code("maxRetries")
-    /// A snapshot of a database takes no writes.
+    /// A snapshot of a database takes no writes, nor does one that is open for reading only.
     public static let readOnly = Code("readOnly")
     /// The commits asked for are no longer kept.
     public static let historyGone = Code("historyGone")
+    /// Another process, or another opening in this one, has the database file for writing.
+    public static let inUse = Code("inUse")
+    /// The database file is damaged, or none.
+    public static let damaged = Code("damaged")
+    /// A later version of Trellis has written the database file.
+    public static let newerFormat = Code("newerFormat")
     /// The file is larger than the caller allows.
     public static let tooLarge = Code("tooLarge")
     /// The journal or the file system failed.

@@ -43,6 +43,11 @@ struct CommitHistory {
 
   mutating func publish(through number: Int64) { published = number }
 
+  /// Forgets all commits; the next one follows this number.
+  mutating func restart(at number: Int64) {
+    self = CommitHistory(startingAt: number, mostCommits: mostCommits, mostNodes: mostNodes)
+  }
+
   /// Forgets commits that were never published.
   mutating func rewind() {
     while let last = commits.last, last.commit.number > published {

@@ -13,21 +13,38 @@ package protocol Journal: Sendable {
   /// order. Must not stop half-way when the caller's task is cancelled.
   func append(_ commits: [Commit]) async throws
 
+  /// Whether so much has been appended that it is time for a checkpoint.
+  var needsCheckpoint: Bool { get }
+
+  /// Folds the commits into the tree that is kept, so that the next `load` has less to do. `root` is the tree after the last
+  /// commit. Called between two appends. When it fails nothing is lost, and it is called again later.
+  func checkpoint(_ root: TreeSnapshot) async throws
+
   /// Ends it. `root` is the tree after the last commit.
   func close(_ root: TreeSnapshot) async throws
 }
 
+extension Journal {
+  package var needsCheckpoint: Bool { false }
+  package func checkpoint(_ root: TreeSnapshot) async throws {}
+}
+
 /// What a journal has kept: a tree, and the commits made since.
 package struct JournalContent: Sendable {
-  package var tree: Tree
-  /// The number of the last commit that is in `tree`.
+  /// Puts the tree into an empty one.
+  package var fill: @Sendable (inout Edit) throws -> Void
+  /// The number of the last commit that is in the tree.
   package var number: Int64
   package var commits: [Commit]
 
-  package init(tree: Tree = .null, number: Int64 = 0, commits: [Commit] = []) {
-    self.tree = tree
+  package init(number: Int64 = 0, commits: [Commit] = [], fill: @escaping @Sendable (inout Edit) throws -> Void) {
+    self.fill = fill
     self.number = number
     self.commits = commits
+  }
+
+  package init(tree: Tree = .null, number: Int64 = 0, commits: [Commit] = []) {
+    self.init(number: number, commits: commits) { $0.apply(TreeWrite.Change(.root, tree)) }
   }
 }
 

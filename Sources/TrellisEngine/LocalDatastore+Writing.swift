@@ -1,5 +1,5 @@
 public import TrellisDatabase
-import TrellisPages
+package import TrellisPages
 public import TrellisTree
 
 extension LocalDatastore {
@@ -96,7 +96,7 @@ extension LocalDatastore {
   /// again once the lock is gone.
   ///
   /// - Parameter before: the version published before, when there are indexes.
-  private func tell(_ commit: Commit, _ before: TreeSnapshot?, _ state: inout State) -> [Listener.Signal] {
+  func tell(_ commit: Commit, _ before: TreeSnapshot?, _ state: inout State) -> [Listener.Signal] {
     state.history.publish(through: commit.number)
     if let before { state.indexes.follow(commit.changes, from: before, to: arena.pin()) }
     var signals: [Listener.Signal] = []
@@ -134,7 +134,14 @@ extension LocalDatastore {
     return made ?? Commit(number: 0, milliseconds: 0, changes: [], origin: nil)
   }
 
-  private func journalGroup() async throws {
+  /// Runs `care` between two groups: nobody writes meanwhile, and everything applied is published.
+  package func betweenGroups(_ care: @escaping (_ root: TreeSnapshot) async throws -> Void) async throws {
+    try requireOpen()
+    while try await withCheckedThrowingContinuation({ waiter in withState { $0.queue.append(nil, waiter) } }) != .lead {}
+    try await journalGroup(care)
+  }
+
+  private func journalGroup(_ care: ((TreeSnapshot) async throws -> Void)? = nil) async throws {
     let group = withState { $0.queue.takeGroup() }
     let commits = group.compactMap { $0.write?.commit }
     do {
@@ -151,11 +158,14 @@ extension LocalDatastore {
         signals += tell(write.commit, before, &state)
       }
       if !commits.isEmpty { signals += state.commitListeners.values }
-      state.queue.passLead()
       return signals
     }
     for entry in group { entry.waiter?.resume(returning: .done) }
     for signal in signals { signal.yield() }
+    defer { withState { $0.queue.passLead() } }
+    // What was journaled is durable whether or not this succeeds.
+    if journal.needsCheckpoint { try? await journal.checkpoint(arena.pin()) }
+    try await care?(arena.pin())
   }
 
   /// The journal failed: undoes everything that readers have not seen, this group and what was built on it.
@@ -165,7 +175,7 @@ extension LocalDatastore {
       state.history.rewind()
       let error = TrellisError(
         .storageFailed, at: group.first?.write?.commit.changes.first?.path,
-        "the journal failed, so nothing was written; try again once the cause is gone", underlying: error)
+        "the journal failed, so nothing was written; try again once the cause is gone: \(error)", underlying: error)
       return (state.queue.takeAllFailed(), error)
     }
     for entry in group + later { entry.waiter?.resume(throwing: error) }

@@ -1,6 +1,6 @@
 import Synchronization
 public import TrellisDatabase
-import TrellisPages
+package import TrellisPages
 public import TrellisTree
 
 #if canImport(FoundationEssentials)
@@ -28,7 +28,7 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   }
 
   let arena = Arena()
-  let journal: any Journal
+  package let journal: any Journal
   let policy: (any AccessPolicy)?
   let now: @Sendable () -> Int64
 
@@ -127,7 +127,7 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
     let datastore = try LocalDatastore(
       startingAt: content.number, journal: journal, policy: policy, indexes: indexes, history: history, now: now
     ) { edit in
-      edit.apply(TreeWrite.Change(.root, content.tree))
+      try content.fill(&edit)
       for change in content.commits.flatMap(\.changes) { edit.apply(change) }
     }
     datastore.withState { state in
@@ -179,7 +179,7 @@ extension LocalDatastore {
 
 extension Edit {
   /// Carries out a change whose server values are filled in.
-  mutating func apply(_ change: TreeWrite.Change) {
+  package mutating func apply(_ change: TreeWrite.Change) {
     switch change.target {
     case .node: set(change.path.keys, change.value)
     case .priority: setPriority(change.path.keys, change.value.scalar)

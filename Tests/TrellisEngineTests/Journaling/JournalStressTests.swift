@@ -59,7 +59,7 @@ import VectorSupport
     #expect(tree["sum"].int == Int64(kept.count), "seed \(seed)")
     for (path, commit) in outcomes { #expect(tree[path: path].isNull == (commit == nil), "seed \(seed)") }
     #expect(Set(kept.map { $0.1?.number }).count == kept.count, "seed \(seed)")
-    #expect(await journal.content.replayed == tree, "seed \(seed)")
+    #expect(try await journal.content.replayed == tree, "seed \(seed)")
     #expect(await journal.content.commits.map(\.number) == Array(1...Int64(kept.count + 1)), "seed \(seed)")
     #expect(try await follower.value == tree, "seed \(seed)")
   }

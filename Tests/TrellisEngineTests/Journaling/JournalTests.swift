@@ -134,7 +134,7 @@ import TrellisTree
       try await group.waitForAll()
     }
     #expect(try await database.get("counter").int == 320)
-    #expect(await journal.content.replayed == ["counter": 320])
+    #expect(try await journal.content.replayed == ["counter": 320])
   }
 
   @Test("transactions that take turns need not wait until the one before is durable")

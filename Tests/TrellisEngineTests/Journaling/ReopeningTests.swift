@@ -79,7 +79,7 @@ import VectorSupport
       content = await journal.content
       // Now and then the commits are folded into the tree.
       if random.chance(percent: 50) {
-        content = JournalContent(tree: content.replayed, number: content.commits.last?.number ?? content.number)
+        content = JournalContent(tree: try content.replayed, number: content.commits.last?.number ?? content.number)
       }
     }
   }

@@ -88,7 +88,7 @@ import TrellisTree
     }
     let closedWith = try #require(await journal.closedWith)
     #expect(Set(closedWith.children.keys) == written)
-    #expect(await Set(journal.content.replayed.children.keys) == written)
+    #expect(try await Set(journal.content.replayed.children.keys) == written)
   }
 
   @Test("when the last writes fail, closing says so, and still ends everything")

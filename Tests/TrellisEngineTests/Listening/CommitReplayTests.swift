@@ -32,7 +32,7 @@ import VectorSupport
       let tree = try await database.get("/").tree
       #expect(replicas.count == 3)
       for replica in replicas { #expect(replica.json(.export) == tree.json(.export), "seed \(random.seed)") }
-      if isJournaled { #expect(await journal.content.replayed.json(.export) == tree.json(.export), "seed \(random.seed)") }
+      if isJournaled { #expect(try await journal.content.replayed.json(.export) == tree.json(.export), "seed \(random.seed)") }
     }
   }
 

@@ -95,6 +95,13 @@ actor TestJournal: Journal {
 extension JournalContent {
   /// The tree that it stands for.
   var replayed: Tree {
-    commits.flatMap(\.changes).reduce(into: tree) { $0.apply($1) }
+    get throws {
+      let arena = Arena()
+      var edit = arena.begin()
+      try fill(&edit)
+      for change in commits.flatMap(\.changes) { edit.apply(change) }
+      _ = edit.publish()
+      return arena.pin().tree
+    }
   }
 }

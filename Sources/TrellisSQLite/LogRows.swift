@@ -1,0 +1,76 @@
+import TrellisTree
+
+/// Groups of commits as rows of the table `log`.
+///
+/// The id of a row is the number of its first commit, times 4096, plus the number of the part: a group of more than 16 MB
+/// is cut into parts, because no row may be as large as a group can be.
+enum LogRows {
+  private static let partBytes = 16 << 20
+  private static let mostParts: Int64 = 4096
+
+  /// Rows for a group, and how many bytes they have.
+  static func rows(_ commits: [Commit]) -> [(id: Int64, row: [UInt8])] {
+    var writer = PackedWriter()
+    writer.append(varint: commits.count)
+    for commit in commits { writer.append(commit) }
+    let first = (commits.first?.number ?? 0) * mostParts
+    let starts = Array(stride(from: 0, to: max(writer.bytes.count, 1), by: partBytes))
+    return starts.enumerated().map { part, start in
+      let end = min(start + partBytes, writer.bytes.count)
+      var row = PackedWriter([0, 0, 0, 0, Packed.version, part == starts.count - 1 ? 1 : 0])
+      row.bytes += writer.bytes[start..<end]
+      row.seal(for: [])
+      return (first + Int64(part), row.bytes)
+    }
+  }
+
+  /// The commits behind a number, in order and without gaps.
+  static func commits(_ connection: SQLiteConnection, behind number: Int64) throws -> (commits: [Commit], bytes: Int) {
+    // A group may begin before the number and end behind it.
+    let start = try connection.number("SELECT max(id) FROM log WHERE id <= ? AND id % \(mostParts) = 0", .int((number + 1) * mostParts))
+    let statement = try connection.prepared("SELECT id, op FROM log WHERE id >= ? ORDER BY id")
+    defer { statement.reset() }
+    try statement.bind([.int(start ?? 0)])
+    var rows: [(id: Int64, row: [UInt8])] = []
+    while try statement.step() { rows.append((statement.int(0), statement.blob(1))) }
+    var commits: [Commit] = []
+    for group in groups(rows) {
+      do throws(PackedProblem) {
+        for commit in try self.commits(group) where commit.number > number {
+          guard commit.number == (commits.last?.number ?? number) + 1 else {
+            throw PackedProblem("commits are missing before number \(commit.number)")
+          }
+          commits.append(commit)
+        }
+      } catch {
+        throw RowProblem(.log(group.first?.id ?? 0), error)
+      }
+    }
+    return (commits, rows.reduce(0) { $0 + $1.row.count })
+  }
+
+  typealias Rows = ArraySlice<(id: Int64, row: [UInt8])>
+
+  /// Rows, cut where the parts of another group begin.
+  static func groups(_ rows: [(id: Int64, row: [UInt8])]) -> [Rows] {
+    let starts = rows.indices.filter { $0 == 0 || rows[$0].id % mostParts == 0 } + [rows.count]
+    return zip(starts, starts.dropFirst()).map { rows[$0..<$1] }
+  }
+
+  /// The commits of a group.
+  static func commits(_ group: Rows) throws(PackedProblem) -> [Commit] {
+    var bytes: [UInt8] = []
+    for (i, part) in group.enumerated() {
+      var reader = try PackedReader(sealed: part.row, for: [])
+      guard try reader.byte() == (i == group.count - 1 ? 1 : 0), part.id % mostParts == Int64(i) else {
+        throw PackedProblem("a part of it is missing")
+      }
+      bytes += part.row[reader.position...]
+    }
+    var reader = PackedReader(bytes)
+    var commits: [Commit] = []
+    for _ in 0..<(try reader.count()) { commits.append(try reader.commit()) }
+    guard reader.isAtEnd else { throw PackedProblem("something follows the commits") }
+    return commits
+  }
+}

@@ -1,0 +1,48 @@
+import TrellisDatabase
+import TrellisEngine
+import TrellisPages
+import TrellisTree
+
+/// A database file that is open for reading only. It shows the state at the last `refresh()`.
+final class ReadOnlyDatastore: Datastore {
+  private let base: LocalDatastore
+  private let reader: FileReader
+  private let path: String
+
+  init(_ path: String, policy: (any AccessPolicy)?, indexes: IndexSettings) async throws {
+    self.path = path
+    reader = try FileReader(path)
+    base = try await LocalDatastore.open(reader, policy: policy, indexes: indexes)
+  }
+
+  /// Takes over what others have written since.
+  func refresh() throws {
+    switch try reader.news() {
+    case .none: break
+    case .commits(let commits): try base.adopt(commits)
+    case .everything(let content): try base.adopt(content)
+    }
+  }
+
+  private func readOnly(_ place: TreePath?) -> TrellisError {
+    TrellisError(.readOnly, at: place, "\(path) is open for reading only; open it without readOnly to write")
+  }
+
+  func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit { throw readOnly(write.changes.first?.path) }
+
+  func transaction(
+    at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
+  ) async throws -> TransactionResult { throw readOnly(path) }
+
+  var identity: ObjectIdentifier { base.identity }
+  func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] { try await base.read(paths, as: auth) }
+  func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult { try await base.read(query, as: auth) }
+  func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates { base.observe(query, as: auth) }
+  func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges { base.changes(of: query, as: auth) }
+  func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan { try await base.explain(query, as: auth) }
+  func commitNumber() async throws -> Int64 { try await base.commitNumber() }
+  func commits(since number: Int64) -> Commits { base.commits(since: number) }
+  func snapshot() async throws -> any Datastore { try await base.snapshot() }
+  func flush() async throws { try await base.flush() }
+  func close() async throws { try await base.close() }
+}
