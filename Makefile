@@ -2,7 +2,7 @@
 # Arguments: make fuzz SECONDS=600, make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-asan test-tsan oracle fuzz check bench docs format
+.PHONY: help demo test test-asan test-tsan oracle crash fuzz check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,9 @@ test-tsan: ## Tests the paged tree and the engine under the thread sanitizer.
 
 oracle: ## Checks live queries against a plain list, for STEPS random commits (a million).
 	@Scripts/oracle $(STEPS)
+
+crash: ## Kills a writing process ROUNDS times (2,000), and fails a disk at each of its calls.
+	@Scripts/crash $(ROUNDS)
 
 fuzz: ## Fuzzes JSON and the paged tree, each for SECONDS seconds.
 	@Scripts/fuzz $(SECONDS)

@@ -62,10 +62,11 @@ let package = Package(
 
     // What benchmarks see of the paged tree, which is not public.
     .target(
-      name: "BenchmarkSupport", dependencies: trunk + ["TrellisEngine"], path: "Benchmarks/Support", swiftSettings: settings),
+      name: "BenchmarkSupport", dependencies: trunk + ["TrellisEngine", "CSQLite"], path: "Benchmarks/Support", swiftSettings: settings),
 
     .executableTarget(
-      name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals", exclude: ["expected-output.txt"],
+      name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals",
+      exclude: ["expected-output.txt", "expected-file-output.txt"],
       resources: [.copy("murals.json")], swiftSettings: appSettings),
 
     .executableTarget(

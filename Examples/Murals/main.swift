@@ -6,6 +6,8 @@ do {
   let options = try Options(CommandLine.arguments.dropFirst())
   if options.wantsHelp {
     print(Options.help)
+  } else if let path = options.file {
+    try await Keeping(path: path, output: Output(isStable: options.isStable)).visit()
   } else {
     let output = Output(isStable: options.isStable)
     Database.setDefault(try .murals())

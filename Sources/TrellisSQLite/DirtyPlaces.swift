@@ -1,6 +1,7 @@
 import TrellisTree
 
-/// Where the tree differs from the rows of the file, after commits.
+/// Where the tree differs from the rows of the file, after commits. Noting one takes next to nothing: what it comes to is worked
+/// out once the rows are written.
 struct DirtyPlaces {
   struct Entry {
     let place: [UInt8]
@@ -8,45 +9,56 @@ struct DirtyPlaces {
     let behind: [UInt8]
   }
 
-  private var entries: [[UInt8]: [UInt8]]
+  private struct Change {
+    let path: TreePath
+    let target: TreeWrite.Change.Target
+    let isGone: Bool
+  }
 
-  private init(entries: [[UInt8]: [UInt8]]) { self.entries = entries }
+  private var changes: [Change] = []
 
-  init() { self.init(entries: [:]) }
+  static var everything: DirtyPlaces { DirtyPlaces(changes: [Change(path: .root, target: .node, isGone: false)]) }
 
-  static var everything: DirtyPlaces { DirtyPlaces(entries: [PlaceBytes.root: PlaceBytes.end(of: PlaceBytes.root)]) }
+  private init(changes: [Change]) { self.changes = changes }
 
-  var isEmpty: Bool { entries.isEmpty }
+  init() { self.init(changes: []) }
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  mutating func note(_ commit: Commit) {
+    for change in commit.changes { changes.append(Change(path: change.path, target: change.target, isGone: change.value.isNull)) }
+  }
 
   /// In the order of the tree.
   var sorted: [Entry] {
-    entries.map { Entry(place: $0.key, behind: $0.value) }.sorted { $0.place.lexicographicallyPrecedes($1.place) }
-  }
-
-  mutating func note(_ commit: Commit) {
-    for change in commit.changes {
-      switch change.target {
-      case .node: noteTree(change.path, isGone: change.value.isNull)
-      case .priority: noteNode(PlaceBytes.of(change.path.keys))
+    var entries: [[UInt8]: [UInt8]] = [:]
+    /// The node itself, without what lies below it.
+    func noteNode(_ place: [UInt8]) {
+      if entries[place] == nil { entries[place] = place + [0] }
+    }
+    for change in changes {
+      let place = PlaceBytes.of(change.path.keys)
+      guard change.target == .node else {
+        noteNode(place)
+        continue
       }
+      entries[place] = PlaceBytes.end(of: place)
+      if change.isGone { PlaceBytes.above(change.path).forEach(noteNode) }
     }
+    return entries.map { Entry(place: $0.key, behind: $0.value) }.sorted { $0.place.lexicographicallyPrecedes($1.place) }
   }
+}
 
-  private mutating func noteTree(_ path: TreePath, isGone: Bool) {
-    let place = PlaceBytes.of(path.keys)
-    entries[place] = PlaceBytes.end(of: place)
-    guard isGone else { return }
-    // Branches that are left empty go, and what goes with them stands before their children: their priorities.
-    var above = PlaceBytes.root
+extension PlaceBytes {
+  /// The places above one, from the root on. A branch that is left empty goes, and what goes with it stands before its children:
+  /// its priority.
+  fileprivate static func above(_ path: TreePath) -> [[UInt8]] {
+    var places = [root]
     for key in path.keys.dropLast() {
-      noteNode(above)
-      key.appendBytes(to: &above)
+      var place = places[places.count - 1]
+      key.appendBytes(to: &place)
+      places.append(place)
     }
-    noteNode(above)
-  }
-
-  /// The node itself, without what lies below it.
-  private mutating func noteNode(_ place: [UInt8]) {
-    if entries[place] == nil { entries[place] = place + [0] }
+    return path.keys.isEmpty ? [] : places
   }
 }

@@ -46,7 +46,8 @@ struct FileCheck {
     var problems: [String] = []
     while problems.count < Self.mostProblems, try statement.step() {
       let key = statement.blob(0)
-      do throws(PackedProblem) { _ = try PackedReader(sealed: statement.blob(1), for: key) } catch {
+      let row = statement.blob(1)
+      do throws(PackedProblem) { _ = try PackedReader(sealed: row.span, for: key) } catch {
         problems.append("\(RowProblem(.tree(key), error))")
       }
     }

@@ -10,15 +10,22 @@ enum LogRows {
 
   /// Rows for a group, and how many bytes they have.
   static func rows(_ commits: [Commit]) -> [(id: Int64, row: [UInt8])] {
-    var writer = PackedWriter()
-    writer.append(varint: commits.count)
-    for commit in commits { writer.append(commit) }
+    var row = PackedWriter([])
+    row.bytes.reserveCapacity(256)
+    row.beginPart(isLast: true)
+    row.append(varint: commits.count)
+    for commit in commits { row.append(commit) }
     let first = (commits.first?.number ?? 0) * mostParts
-    let starts = Array(stride(from: 0, to: max(writer.bytes.count, 1), by: partBytes))
+    if row.bytes.count <= partBytes {
+      row.seal(for: [])
+      return [(first, row.bytes)]
+    }
+    let bytes = row.bytes[PackedWriter.partHeaderBytes...]
+    let starts = Array(stride(from: bytes.startIndex, to: bytes.endIndex, by: partBytes))
     return starts.enumerated().map { part, start in
-      let end = min(start + partBytes, writer.bytes.count)
-      var row = PackedWriter([0, 0, 0, 0, Packed.version, part == starts.count - 1 ? 1 : 0])
-      row.bytes += writer.bytes[start..<end]
+      var row = PackedWriter([])
+      row.beginPart(isLast: part == starts.count - 1)
+      row.bytes += bytes[start..<min(start + partBytes, bytes.endIndex)]
       row.seal(for: [])
       return (first + Int64(part), row.bytes)
     }
@@ -61,16 +68,27 @@ enum LogRows {
   static func commits(_ group: Rows) throws(PackedProblem) -> [Commit] {
     var bytes: [UInt8] = []
     for (i, part) in group.enumerated() {
-      var reader = try PackedReader(sealed: part.row, for: [])
-      guard try reader.byte() == (i == group.count - 1 ? 1 : 0), part.id % mostParts == Int64(i) else {
+      var reader = try PackedReader(sealed: part.row.span, for: [])
+      guard try reader.byte(part.row.span) == (i == group.count - 1 ? 1 : 0), part.id % mostParts == Int64(i) else {
         throw PackedProblem("a part of it is missing")
       }
       bytes += part.row[reader.position...]
     }
-    var reader = PackedReader(bytes)
+    var reader = PackedReader()
     var commits: [Commit] = []
-    for _ in 0..<(try reader.count()) { commits.append(try reader.commit()) }
-    guard reader.isAtEnd else { throw PackedProblem("something follows the commits") }
+    for _ in 0..<(try reader.count(bytes.span)) { commits.append(try reader.commit(bytes.span)) }
+    guard reader.isAtEnd(bytes.span) else { throw PackedProblem("something follows the commits") }
     return commits
+  }
+}
+
+extension PackedWriter {
+  /// Checksum, version, and whether more parts follow.
+  fileprivate static let partHeaderBytes = 6
+
+  fileprivate mutating func beginPart(isLast: Bool) {
+    bytes.append(contentsOf: repeatElement(0, count: 4))
+    append(Packed.version)
+    append(UInt8(isLast ? 1 : 0))
   }
 }

@@ -152,8 +152,9 @@ extension SQLiteJournal {
     guard !state.dirty.isEmpty else { return }
     try writing(&state) { connection, state in
       try connection.transaction {
-        try TreeRows.write(root, state.dirty, to: connection)
+        // First, so that the rows take the room.
         try connection.run("DELETE FROM log")
+        try TreeRows.write(root, state.dirty, to: connection)
         try connection.run("UPDATE state SET folded = ?", .int(state.number))
       }
       state.dirty = DirtyPlaces()

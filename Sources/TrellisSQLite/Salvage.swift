@@ -70,21 +70,22 @@ struct Salvage {
   }
 
   private static func parts(_ place: [UInt8], _ row: [UInt8]) throws -> [Part] {
-    var reader = try PackedReader(sealed: row, for: place)
+    let bytes = row.span
+    var reader = try PackedReader(sealed: bytes, for: place)
     let path = try TreePath(place: place)
-    let depth = try reader.count()
+    let depth = try reader.varint(bytes)
     // The row's place is that of its first entry, or of the node that has a priority.
-    guard depth <= path.keys.count + 1 else { throw PackedProblem("it is not where it should be") }
-    let parent = TreePath(Array(path.keys.prefix(max(depth - 1, 0))))
+    guard depth <= UInt64(path.keys.count + 1) else { throw PackedProblem("it is not where it should be") }
+    let parent = TreePath(Array(path.keys.prefix(max(Int(depth) - 1, 0))))
     var parts: [Part] = []
-    while !reader.isAtEnd {
-      let text = try reader.text()
+    while !reader.isAtEnd(bytes) {
+      let text = try reader.text(bytes)
       if !text.isEmpty {
-        parts.append(.tree(parent.appending(try reader.key(text)), try reader.tree()))
+        parts.append(.tree(parent.appending(try PackedReader.key(bytes, text)), try reader.tree(bytes)))
       } else if depth == 0 {
-        parts.append(.tree(.root, try reader.tree()))
+        parts.append(.tree(.root, try reader.tree(bytes)))
       } else {
-        parts.append(.priority(parent, try reader.scalar(try reader.byte())))
+        parts.append(.priority(parent, try reader.scalar(bytes, try reader.byte(bytes))))
       }
     }
     return parts

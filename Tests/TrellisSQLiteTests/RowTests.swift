@@ -48,6 +48,21 @@ import VectorSupport
     }
   }
 
+  @Test("a priority far down in a row of its own")
+  func deepPriority() async throws {
+    let folder = try TemporaryFolder()
+    let database = try await Database.openFoldingOften(folder.path())
+    let children = Tree.branch((0..<200).map { (TreeKey($0), Tree.string("a child of some length")) })
+    try await database.set("a/b/c/d/e/f/g/h/i", children.with(priority: -42))
+    try await database.setPriority("a/b/c/d/e/f/g/h/i", 7)
+    try await database.compact()
+    try await database.set("a/b/c/d/e/f/g/h/i/0", 1)
+    try await database.setPriority("a/b/c/d/e/f/g/h/i", -42)
+    let json = try await database.json()
+    try await database.close()
+    #expect(try await Database.open(at: folder.path()).json() == json)
+  }
+
   @Test("rows stay of a good size when a long list grows and shrinks")
   func sizes() async throws {
     var random = SeededRandom.announced("row sizes")
@@ -127,10 +142,8 @@ extension SeededRandom {
     case 3: return try .set(path, wideTree(below: 1 + below(100)))
     case 4...6: return try .remove(path)
     case 7: return try .setPriority(path, Tree(priority()))
-    case 8: return try .update(path, [TreePath([key()]): tree_(), TreePath(["zz", key()]): .null])
+    case 8: return try .update(path, [TreePath([key()]): self.tree(levels: 2), TreePath(["zz", key()]): .null])
     default: return try .set(path, Tree(scalar()))
     }
   }
-
-  private mutating func tree_() -> Tree { tree(levels: 2) }
 }

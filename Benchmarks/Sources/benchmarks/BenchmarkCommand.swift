@@ -49,6 +49,7 @@ struct BenchmarkCommand {
       + [IndexSuite.crowd]
       + sizes.flatMap(ModelSuite.benchmarks)
       + CodingSuite.benchmarks
+      + sizes.dropFirst().flatMap(FileSuite.benchmarks)
   }
 
   private static func write(_ outcomes: [Outcome], to file: String) throws {

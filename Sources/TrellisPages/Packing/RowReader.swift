@@ -44,20 +44,22 @@ struct RowReader<Maker: BlockMaker> {
   // MARK: Rows
 
   mutating func take(_ place: [UInt8], _ row: [UInt8]) throws(PackedProblem) {
-    var reader = try PackedReader(sealed: row, for: place)
+    let bytes = row.span
+    var reader = try PackedReader(sealed: bytes, for: place)
     guard let steps = PlaceBytes.steps(place) else { throw PackedProblem("its place is none") }
-    let depth = try reader.count()
-    guard root == .missing, depth == steps.count || depth == steps.count - 1 else { throw PackedProblem("it is not where it should be") }
-    if depth == 0 { return try takeRoot(&reader) }
+    guard let depth = Int(exactly: try reader.varint(bytes)), root == .missing, depth == steps.count || depth == steps.count - 1 else {
+      throw PackedProblem("it is not where it should be")
+    }
+    if depth == 0 { return try takeRoot(bytes, &reader) }
     try enter(place, steps[..<depth])
-    while !reader.isAtEnd { try entry(&reader) }
+    while !reader.isAtEnd(bytes) { try entry(bytes, &reader) }
   }
 
   /// A tree that is small enough for one row.
-  private mutating func takeRoot(_ reader: inout PackedReader) throws(PackedProblem) {
-    guard open.isEmpty, try reader.text().isEmpty else { throw PackedProblem("it is not where it should be") }
-    root = try node(&reader, depth: 0)
-    guard reader.isAtEnd else { throw PackedProblem("something follows the tree") }
+  private mutating func takeRoot(_ bytes: Span<UInt8>, _ reader: inout PackedReader) throws(PackedProblem) {
+    guard open.isEmpty, try reader.text(bytes).isEmpty else { throw PackedProblem("it is not where it should be") }
+    root = try node(bytes, &reader, depth: 0)
+    guard reader.isAtEnd(bytes) else { throw PackedProblem("something follows the tree") }
   }
 
   /// Ends nodes that are complete, and begins those that lead to the row's.
@@ -74,16 +76,16 @@ struct RowReader<Maker: BlockMaker> {
     }
   }
 
-  private mutating func entry(_ reader: inout PackedReader) throws(PackedProblem) {
-    let text = try reader.text()
+  private mutating func entry(_ bytes: Span<UInt8>, _ reader: inout PackedReader) throws(PackedProblem) {
+    let text = try reader.text(bytes)
     let base = open[open.count - 1].base
     guard text.isEmpty else {
-      try push(try key(reader, text))
-      stack.entries.values[stack.count - 1] = try node(&reader, depth: open.count)
+      try push(try key(bytes, text))
+      stack.entries.values[stack.count - 1] = try node(bytes, &reader, depth: open.count)
       return
     }
     guard stack.count == base + 1, stack.entries.values[base] == .missing else { throw PackedProblem("a priority behind children") }
-    stack.entries.values[base] = try scalar(try reader.byte(), &reader)
+    stack.entries.values[base] = try scalar(bytes, try reader.byte(bytes), &reader)
   }
 
   /// A child of the innermost open node; its value is still to come.
@@ -111,58 +113,59 @@ struct RowReader<Maker: BlockMaker> {
 
   // MARK: Nodes
 
-  private mutating func node(_ reader: inout PackedReader, depth: Int) throws(PackedProblem) -> Word {
-    let tag = try reader.byte()
-    if tag != Packed.Tag.priority && tag != Packed.Tag.branch { return try scalar(tag, &reader) }
+  private mutating func node(_ bytes: Span<UInt8>, _ reader: inout PackedReader, depth: Int) throws(PackedProblem) -> Word {
+    let tag = try reader.byte(bytes)
+    if tag != Packed.Tag.priority && tag != Packed.Tag.branch { return try scalar(bytes, tag, &reader) }
     let base = stack.count
     stack.push(.priority, .missing)
     var content = tag
     if tag == Packed.Tag.priority {
-      stack.entries.values[base] = try scalar(try reader.byte(), &reader)
-      content = try reader.byte()
+      stack.entries.values[base] = try scalar(bytes, try reader.byte(bytes), &reader)
+      content = try reader.byte(bytes)
     }
-    if content == Packed.Tag.branch { return try branch(&reader, depth: depth) }
-    let value = try scalar(content, &reader)
+    if content == Packed.Tag.branch { return try branch(bytes, &reader, depth: depth) }
+    let value = try scalar(bytes, content, &reader)
     stack.shrink(to: base)
     return maker.newLeaf(value, priority: stack.entries.values[base])
   }
 
-  private mutating func branch(_ reader: inout PackedReader, depth: Int) throws(PackedProblem) -> Word {
+  private mutating func branch(_ bytes: Span<UInt8>, _ reader: inout PackedReader, depth: Int) throws(PackedProblem) -> Word {
     guard depth < Packed.deepest else { throw PackedProblem("nodes nest too deep") }
     let base = stack.count - 1
-    for i in 0..<(try reader.count()) {
-      let key = try key(reader, try reader.text())
+    for i in 0..<(try reader.count(bytes)) {
+      let key = try key(bytes, try reader.text(bytes))
       let isInOrder = i == 0 || stack.entries.keys[stack.count - 1].compare(key) < 0
       stack.push(key, .missing)
       guard isInOrder else { throw PackedProblem("keys out of order") }
-      stack.entries.values[stack.count - 1] = try node(&reader, depth: depth + 1)
+      stack.entries.values[stack.count - 1] = try node(bytes, &reader, depth: depth + 1)
     }
     return try map(from: base)
   }
 
   @inline(__always)
-  private func scalar(_ tag: UInt8, _ reader: inout PackedReader) throws(PackedProblem) -> Word {
+  private func scalar(_ bytes: Span<UInt8>, _ tag: UInt8, _ reader: inout PackedReader) throws(PackedProblem) -> Word {
     if tag >= Packed.Tag.shortInteger { return Word(short: Int64(tag - Packed.Tag.shortInteger)) ?? .missing }
-    if tag >= Packed.Tag.shortString { return try string(reader, try reader.take(Int(tag - Packed.Tag.shortString))) }
+    if tag >= Packed.Tag.shortString { return try string(bytes, try reader.take(bytes, Int(tag - Packed.Tag.shortString))) }
     switch tag {
     case Packed.Tag.false: return .false
     case Packed.Tag.true: return .true
-    case Packed.Tag.integer: return maker.newWord(try reader.zigzag())
-    case Packed.Tag.double: return Word(try reader.double())
-    case Packed.Tag.string: return try string(reader, try reader.text())
+    case Packed.Tag.integer: return maker.newWord(try reader.zigzag(bytes))
+    case Packed.Tag.double: return Word(try reader.double(bytes))
+    case Packed.Tag.string: return try string(bytes, try reader.text(bytes))
     default: throw PackedProblem("an unknown kind of node: \(tag)")
     }
   }
 
-  private func string(_ reader: PackedReader, _ place: Range<Int>) throws(PackedProblem) -> Word {
-    guard UTF8Check.isValid(reader.bytes, place) else { throw PackedProblem("a string that is not UTF-8") }
-    return reader.bytes.withUnsafeBufferPointer { maker.newWord(UnsafeBufferPointer(rebasing: $0[place])) }
+  @inline(__always)
+  private func string(_ bytes: Span<UInt8>, _ place: Range<Int>) throws(PackedProblem) -> Word {
+    guard UTF8Check.isValid(bytes, place) else { throw PackedProblem("a string that is not UTF-8") }
+    return bytes.withUnsafeBufferPointer { maker.newWord(UnsafeBufferPointer(rebasing: $0[place])) }
   }
 
   @inline(__always)
-  private func key(_ reader: PackedReader, _ place: Range<Int>) throws(PackedProblem) -> KeyWords {
-    let plain = reader.bytes.withUnsafeBufferPointer { KeyWords(plain: $0, place.lowerBound, place.upperBound) }
+  private func key(_ bytes: Span<UInt8>, _ place: Range<Int>) throws(PackedProblem) -> KeyWords {
+    let plain = bytes.withUnsafeBufferPointer { KeyWords(plain: $0, place.lowerBound, place.upperBound) }
     if let plain { return plain }
-    return maker.owned(try reader.key(place))
+    return maker.owned(try PackedReader.key(bytes, place))
   }
 }

@@ -117,8 +117,8 @@ struct RowWriter {
 
   /// Where the first entry of the run stands. A priority stands where its node does.
   private func rowPlace() throws -> [UInt8] {
-    var reader = PackedReader(run.bytes)
-    let text = try reader.text()
+    var reader = PackedReader()
+    let text = try reader.text(run.bytes.span)
     if text.isEmpty { return depth == 0 ? PlaceBytes.root : place }
     var key = place
     TreeKey.encode(run.bytes[text]).appendBytes(to: &key)

@@ -12,17 +12,20 @@ package enum Checksum {
   }()
 
   /// Of bytes, and of what stood before them, whose checksum is `before`.
-  package static func crc32(_ bytes: ArraySlice<UInt8>, after before: UInt32 = 0) -> UInt32 {
-    let (bytes, tables) = (bytes.span.bytes, tables.span)
+  package static func crc32(_ bytes: Span<UInt8>, after before: UInt32 = 0) -> UInt32 {
+    let (bytes, tables) = (bytes.bytes, tables.span)
     var crc = ~before
     var i = 0
     while i &+ 8 <= bytes.byteCount {
+      // Indexes are single bytes behind the start of one of the eight tables.
       let low = bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt32.self).littleEndian ^ crc
       let high = bytes.unsafeLoadUnaligned(fromByteOffset: i &+ 4, as: UInt32.self).littleEndian
       crc =
-        tables[0x700 &+ Int(low & 0xFF)] ^ tables[0x600 &+ Int(low >> 8 & 0xFF)] ^ tables[0x500 &+ Int(low >> 16 & 0xFF)]
-        ^ tables[0x400 &+ Int(low >> 24)] ^ tables[0x300 &+ Int(high & 0xFF)] ^ tables[0x200 &+ Int(high >> 8 & 0xFF)]
-        ^ tables[0x100 &+ Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
+        tables[unchecked: 0x700 &+ Int(low & 0xFF)] ^ tables[unchecked: 0x600 &+ Int(low >> 8 & 0xFF)]
+        ^ tables[unchecked: 0x500 &+ Int(low >> 16 & 0xFF)]
+        ^ tables[unchecked: 0x400 &+ Int(low >> 24)] ^ tables[unchecked: 0x300 &+ Int(high & 0xFF)]
+        ^ tables[unchecked: 0x200 &+ Int(high >> 8 & 0xFF)]
+        ^ tables[unchecked: 0x100 &+ Int(high >> 16 & 0xFF)] ^ tables[unchecked: Int(high >> 24)]
       i &+= 8
     }
     while i < bytes.byteCount {

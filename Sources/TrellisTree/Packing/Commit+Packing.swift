@@ -13,28 +13,28 @@ extension PackedWriter {
 
   package mutating func append(_ path: TreePath) {
     append(varint: path.keys.count)
-    for key in path.keys { append(text: key.utf8) }
+    for key in path.keys { append(key: key) }
   }
 }
 
 extension PackedReader {
-  package mutating func commit() throws(PackedProblem) -> Commit {
-    let number = try zigzag()
-    let milliseconds = try zigzag()
-    let origin = try text()
-    let name = origin.isEmpty ? nil : try string(origin.dropFirst())
+  package mutating func commit(_ bytes: Span<UInt8>) throws(PackedProblem) -> Commit {
+    let number = try zigzag(bytes)
+    let milliseconds = try zigzag(bytes)
+    let origin = try text(bytes)
+    let name = origin.isEmpty ? nil : try Self.string(bytes, origin.dropFirst())
     var changes: [TreeWrite.Change] = []
-    for _ in 0..<(try count()) {
-      let target = try byte()
+    for _ in 0..<(try count(bytes)) {
+      let target = try byte(bytes)
       guard target <= 1 else { throw PackedProblem("an unknown kind of change: \(target)") }
-      changes.append(TreeWrite.Change(try path(), try tree(), target: target == 0 ? .node : .priority))
+      changes.append(TreeWrite.Change(try path(bytes), try tree(bytes), target: target == 0 ? .node : .priority))
     }
     return Commit(number: number, milliseconds: milliseconds, changes: changes, origin: name)
   }
 
-  package mutating func path() throws(PackedProblem) -> TreePath {
+  package mutating func path(_ bytes: Span<UInt8>) throws(PackedProblem) -> TreePath {
     var keys: [TreeKey] = []
-    for _ in 0..<(try count()) { keys.append(try key(try text())) }
+    for _ in 0..<(try count(bytes)) { keys.append(try Self.key(bytes, try text(bytes))) }
     return TreePath(keys)
   }
 }

@@ -30,6 +30,28 @@ package struct PackedWriter: Sendable {
   }
 }
 
+// MARK: Keys
+
+extension PackedWriter {
+  /// A key's text, with its length before it.
+  package mutating func append(key: TreeKey) {
+    // Bytes from 80 on may be kept in another form than in text, and numbers are.
+    guard key.tail == nil, !key.isIntegerLike, (key.word0 | key.word1 | key.word2) & EightBytes.highBits == 0 else {
+      return append(text: key.utf8)
+    }
+    let count = key.byteCount
+    append(UInt8(truncatingIfNeeded: count))
+    append(key.word0, min(count, 8))
+    if count > 8 { append(key.word1, min(count - 8, 8)) }
+    if count > 16 { append(key.word2, count - 16) }
+  }
+
+  /// The first bytes of a word, the highest first.
+  private mutating func append(_ word: UInt64, _ count: Int) {
+    for i in 0..<count { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * i))) }
+  }
+}
+
 // MARK: Scalars
 
 extension PackedWriter {

@@ -35,7 +35,7 @@ package enum PlaceBytes {
       return key
     }
     let text = bytes.map(TreeKey.lowered)
-    let key = try PackedReader(text).key(0..<text.count)
+    let key = try PackedReader.key(text.span, 0..<text.count)
     guard !key.isIntegerLike else { throw PackedProblem("a number key spelled as text") }
     return key
   }
