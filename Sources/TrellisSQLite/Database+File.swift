@@ -24,11 +24,15 @@ extension Database {
   ///   - readOnly: shows what the file holds and takes no writes; `refresh()` shows what others have written since.
   ///   - policy: who may read and write what.
   ///   - indexes: which indexes it keeps, to answer queries by something else than keys.
-  /// - Throws: `.inUse` when somebody else has it for writing, `.damaged` with what was found, `.newerFormat`, `.storageFailed`.
+  /// - Throws: `.inUse` when somebody else has it for writing, `.damaged` with what was found, `.newerFormat`, `.storageFailed`;
+  ///   `.invalid` for a path that names no file.
   public static func open(
     at path: String, durability: Durability = .full, readOnly: Bool = false, policy: (any AccessPolicy)? = nil,
     indexes: IndexSettings = IndexSettings(), files: (any FileStore)? = nil
   ) async throws -> Database {
+    guard !path.isEmpty, path != ":memory:" else {
+      throw TrellisError(.invalid, "\"\(path)\" names no file; Database.inMemory() makes a database without one")
+    }
     if readOnly { return Database(try await ReadOnlyDatastore(path, policy: policy, indexes: indexes), files: files) }
     let journal = try SQLiteJournal(path, durability: durability)
     return Database(try await LocalDatastore.open(journal, policy: policy, indexes: indexes), files: files)

@@ -20,11 +20,20 @@ final class FileLock: Sendable {
 
   /// - Throws: `.inUse` naming the process that holds it; `.storageFailed` when the file cannot be made.
   init(for database: String) throws {
-    path = database + "-lock"
+    path = Self.resolved(database) + "-lock"
     descriptor = Locked(try Self.acquire(path, database))
   }
 
   deinit { release() }
+
+  /// The name of the file itself, whatever links lead to it: whoever opens it has the same lock.
+  private static func resolved(_ path: String) -> String {
+    // A link may lead to a file that is still to be made.
+    if access(path, F_OK) != 0 { close(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)) }
+    guard let name = realpath(path, nil) else { return path }
+    defer { free(name) }
+    return String(cString: name)
+  }
 
   /// Lets go of it and takes the file away. Doing so twice is fine.
   func release() {

@@ -3,6 +3,12 @@ import TrellisEngine
 import TrellisPages
 import TrellisTree
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Reads a database file that somebody else may be writing: whole commits only, as of one moment each time.
 ///
 /// Sendable: everything that changes is touched under `lock`.
@@ -38,7 +44,8 @@ final class FileReader: Journal, @unchecked Sendable {
     }
     do {
       return try checked(.read)
-    } catch let error as SQLiteError where error.isRefusal {
+    } catch let error as SQLiteError where error.isRefusal && !FileManager.default.fileExists(atPath: path + "-wal") {
+      // With a log beside it, the file alone is not all of it.
       return try checked(.immutable)
     }
   }

@@ -59,7 +59,7 @@ extension TrellisError {
       self.init(
         isNewer ? .newerFormat : .damaged,
         "\(path): \(error)\(isNewer ? "" : "; DatabaseFile(at:).salvage(to:) writes what can be read to a new file")", underlying: error)
-    default: self.init(.storageFailed, "\(path) could not be opened: \(error)", underlying: error)
+    default: self.init(.storageFailed, "\(path): \(error)", underlying: error)
     }
   }
 }

@@ -29,6 +29,26 @@ import TrellisTree
     try await second.close()
   }
 
+  @Test("by whatever name it is opened, one may write")
+  func links() async throws {
+    let database = try await made()
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.db"), withDestinationPath: folder.path())
+    await expectError(.inUse) { try await Database.open(at: folder.path("link.db")) }
+    await expectError(.inUse) { try await Database.open(at: folder.url.appending(path: "../\(folder.url.lastPathComponent)/murals.db")) }
+    try await database.close()
+    #expect(try await Database.open(at: folder.path("link.db")).json() == #"{"a":1}"#)
+
+    try FileManager.default.createSymbolicLink(atPath: folder.path("early.db"), withDestinationPath: folder.path("late.db"))
+    let early = try await Database.open(at: folder.path("early.db"))
+    await expectError(.inUse) { try await Database.open(at: folder.path("late.db")) }
+    try await early.close()
+  }
+
+  @Test("a path that names no file", arguments: ["", ":memory:"])
+  func noFile(_ path: String) async {
+    await expectError(.invalid, saying: ["inMemory"]) { try await Database.open(at: path) }
+  }
+
   @Test("a lock file left by a process that is gone is no hindrance")
   func staleLock() async throws {
     try await made().close()

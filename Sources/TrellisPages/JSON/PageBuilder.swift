@@ -92,7 +92,7 @@ extension PageBuilder {
   private mutating func take(_ token: JSONToken, _ bytes: UnsafeBufferPointer<UInt8>) throws(JSONProblem) -> Bool {
     switch token {
     case .string(let text) where !text.isUnescaped: string(UnsafeBufferPointer(rebasing: bytes[text.start..<text.end]))
-    case .string: scanner.unescaped.withUnsafeBufferPointer { string($0) }
+    case .string(let text): scanner.unescaped.withUnsafeBufferPointer { string(UnsafeBufferPointer(rebasing: $0[..<text.end])) }
     case .key(let text) where !text.isUnescaped: try key(bytes, text.start, text.end)
     case .key(let text): try scanner.unescaped.withUnsafeBufferPointer { bytes throws(JSONProblem) in try key(bytes, text.start, text.end) }
     case .int(let value): place(maker.newWord(value))

@@ -41,18 +41,18 @@ extension JSONScanner {
   /// A string of which all is plain up to `place`, where the text ends, an escape begins, or a control character stands.
   @inline(never)
   private mutating func stringWithEscapes(_ bytes: Span<UInt8>, _ start: Int, _ place: Int) throws(Interruption) -> JSONText {
-    unescaped.removeAll(keepingCapacity: true)
+    unescapedCount = 0
     var (runStart, at) = (start, place)
     var bits = UInt64.max
     while true {
       // First, since a piece may end within a character.
       guard at < bytes.count else { throw unexpected("a closing quote", bytes, at) }
       if bits & EightBytes.highBits != 0 { try requireUTF8(bytes, runStart, at) }
-      for place in runStart..<at { unescaped.append(bytes[place]) }
+      appendRun(bytes, runStart, at)
       switch bytes[at] {
       case UInt8(ascii: "\""):
         position = at + 1
-        return JSONText(start: 0, end: unescaped.count, isUnescaped: true)
+        return JSONText(start: 0, end: unescapedCount, isUnescaped: true)
       case UInt8(ascii: "\\"): at = try escape(bytes, at)
       case let byte:
         let code = "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
@@ -64,18 +64,48 @@ extension JSONScanner {
     }
   }
 
+  /// Bytes that stand for themselves; behind them is then room for what an escape comes to.
+  @inline(__always)
+  private mutating func appendRun(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    let needed = unescapedCount &+ (end &- start) &+ 16
+    if needed > unescaped.count { unescaped += [UInt8](repeating: 0, count: max(needed, 256)) }
+    let raw = bytes.bytes
+    var target = unescapedCount
+    var at = start
+    var out = unescaped.mutableSpan
+    // Whole words, also the last: what is too much in it is written over.
+    while at < end, at &+ 8 <= bytes.count {
+      var room = out.mutableBytes
+      room.storeBytes(of: raw.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self), toByteOffset: target, as: UInt64.self)
+      at &+= 8
+      target &+= 8
+    }
+    while at < end {
+      out[target] = bytes[at]
+      at &+= 1
+      target &+= 1
+    }
+    unescapedCount &+= end &- start
+  }
+
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    unescaped[unescapedCount] = byte
+    unescapedCount &+= 1
+  }
+
   // MARK: Escapes
 
   /// Undoes the escape that begins at `place`. Answers where it ends.
   private mutating func escape(_ bytes: Span<UInt8>, _ place: Int) throws(Interruption) -> Int {
     guard place + 1 < bytes.count else { throw unexpected("the rest of an escape", bytes, place + 1) }
     switch bytes[place + 1] {
-    case let plain where plain == UInt8(ascii: "\"") || plain == UInt8(ascii: "\\") || plain == UInt8(ascii: "/"): unescaped.append(plain)
-    case UInt8(ascii: "b"): unescaped.append(0x08)
-    case UInt8(ascii: "f"): unescaped.append(0x0C)
-    case UInt8(ascii: "n"): unescaped.append(0x0A)
-    case UInt8(ascii: "r"): unescaped.append(0x0D)
-    case UInt8(ascii: "t"): unescaped.append(0x09)
+    case let plain where plain == UInt8(ascii: "\"") || plain == UInt8(ascii: "\\") || plain == UInt8(ascii: "/"): append(plain)
+    case UInt8(ascii: "b"): append(0x08)
+    case UInt8(ascii: "f"): append(0x0C)
+    case UInt8(ascii: "n"): append(0x0A)
+    case UInt8(ascii: "r"): append(0x0D)
+    case UInt8(ascii: "t"): append(0x09)
     case UInt8(ascii: "u"): return try unicodeEscape(bytes, place)
     case let other:
       throw Interruption(
@@ -98,27 +128,27 @@ extension JSONScanner {
       scalar = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(second) & 0x3FF
     }
     if scalar >> 11 == 0xD800 >> 11 { throw loneSurrogate(first, end) }
-    append(scalar)
+    append(character: scalar)
     return end
   }
 
   /// The bytes of a character, which is no half of a surrogate pair.
-  private mutating func append(_ scalar: UInt32) {
+  private mutating func append(character scalar: UInt32) {
     func byte(_ mark: UInt32, _ shift: UInt32, _ mask: UInt32 = 0x3F) -> UInt8 { UInt8(truncatingIfNeeded: mark | scalar >> shift & mask) }
     switch scalar {
-    case ..<0x80: unescaped.append(byte(0, 0, 0x7F))
+    case ..<0x80: append(byte(0, 0, 0x7F))
     case ..<0x800:
-      unescaped.append(byte(0xC0, 6))
-      unescaped.append(byte(0x80, 0))
+      append(byte(0xC0, 6))
+      append(byte(0x80, 0))
     case ..<0x10000:
-      unescaped.append(byte(0xE0, 12, 0x0F))
-      unescaped.append(byte(0x80, 6))
-      unescaped.append(byte(0x80, 0))
+      append(byte(0xE0, 12, 0x0F))
+      append(byte(0x80, 6))
+      append(byte(0x80, 0))
     default:
-      unescaped.append(byte(0xF0, 18, 0x07))
-      unescaped.append(byte(0x80, 12))
-      unescaped.append(byte(0x80, 6))
-      unescaped.append(byte(0x80, 0))
+      append(byte(0xF0, 18, 0x07))
+      append(byte(0x80, 12))
+      append(byte(0x80, 6))
+      append(byte(0x80, 0))
     }
   }
 

@@ -11,6 +11,8 @@ package struct JSONScanner {
   package internal(set) var position = 0
   /// The bytes of the last key or string that had escapes.
   package internal(set) var unescaped: [UInt8] = []
+  /// How many of them belong to the text; the rest is room.
+  var unescapedCount = 0
 
   private var state = State.start
   private var tokenStart = 0
