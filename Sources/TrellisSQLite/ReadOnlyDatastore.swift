@@ -8,6 +8,8 @@ final class ReadOnlyDatastore: Datastore {
   private let base: LocalDatastore
   private let reader: FileReader
   private let path: String
+  /// News are taken over in the order in which they were read.
+  private let refreshing = Lock()
 
   init(_ path: String, policy: (any AccessPolicy)?, indexes: IndexSettings) async throws {
     self.path = path
@@ -17,10 +19,12 @@ final class ReadOnlyDatastore: Datastore {
 
   /// Takes over what others have written since.
   func refresh() throws {
-    switch try reader.news() {
-    case .none: break
-    case .commits(let commits): try base.adopt(commits)
-    case .everything(let content): try base.adopt(content)
+    try refreshing.withLock {
+      switch try reader.news() {
+      case .none: break
+      case .commits(let commits): try base.adopt(commits)
+      case .everything(let content): try base.adopt(content)
+      }
     }
   }
 

@@ -89,6 +89,36 @@ import TrellisTree
     try await database.close()
   }
 
+  @Test("many tasks refresh at once, while another writes and folds")
+  func refreshing() async throws {
+    let database = try await Database.openFoldingOften(folder.path())
+    try await database.update("/", ["x": 0, "y": 0])
+    let reader = try await Database.open(at: folder.path(), readOnly: true)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for i in 1...200 as ClosedRange<Int64> { try await database.update("/", ["x": .int(i), "y": .int(i)]) }
+      }
+      for _ in 0..<4 {
+        group.addTask {
+          var last: Int64 = 0
+          for _ in 0..<50 {
+            try await reader.refresh()
+            let state = try await reader.get("/")
+            #expect(state["x"].int == state["y"].int)
+            #expect(state["x"].int ?? 0 >= last)
+            last = state["x"].int ?? 0
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await reader.refresh()
+    #expect(try await reader.json() == database.json())
+    #expect(try await reader.commitNumber() == database.commitNumber())
+    try await database.close()
+    try await reader.close()
+  }
+
   @Test("a reader of a closed file")
   func readerAlone() async throws {
     try await made().close()
