@@ -84,7 +84,8 @@ let package = Package(
       dependencies: trunk + ["TrellisEngine", "TrellisSQLite", "FaultyDisk", "VectorSupport", "crash-writer"],
       swiftSettings: appSettings),
     // Writes to a file until a test kills it.
-    .executableTarget(name: "crash-writer", dependencies: exported + ["Trellis"], path: "Tests/CrashWriter", swiftSettings: appSettings),
+    .executableTarget(
+      name: "crash-writer", dependencies: exported + ["Trellis", "TrellisSQLite"], path: "Tests/CrashWriter", swiftSettings: appSettings),
     // A disk in memory that fails and loses what was not synced, for tests of what is kept in files.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: settings),
     .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),

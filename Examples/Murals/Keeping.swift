@@ -8,7 +8,7 @@ struct Keeping {
 
   func visit() async throws {
     output.chapter("Murals that stay")
-    let database = try await Database.open(at: path)
+    let database = try await Self.open(path)
     let isNew = try await !database.get("/").exists
     if isNew { try await database.set("/", try .murals()) }
     output.show("Database.open(at: \(path))", isNew ? "a new file, with the murals of murals.json" : "all is there again")
@@ -24,5 +24,13 @@ struct Keeping {
     // What was written is in the file already; closing folds its log, and lets others write.
     try await database.close()
     output.say("Run it again: \(path) has the murals.")
+  }
+
+  private static func open(_ path: String) async throws -> Database {
+    #if SQLite
+      try await Database.open(at: path)
+    #else
+      throw Options.Invalid(description: "this program was built without the trait SQLite, which files need")
+    #endif
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Trellis
+import TrellisSQLite
 
 /// Writes to a database file until it is killed, and says on standard output what has been acknowledged: `task number`.
 ///
