@@ -85,7 +85,8 @@ let package = Package(
       swiftSettings: appSettings),
     // Writes to a file until a test kills it.
     .executableTarget(
-      name: "crash-writer", dependencies: exported + ["Trellis", "TrellisSQLite"], path: "Tests/CrashWriter", swiftSettings: appSettings),
+      name: "crash-writer", dependencies: trunk + ["TrellisModel", "TrellisEngine", "TrellisSQLite", "Trellis"],
+      path: "Tests/CrashWriter", swiftSettings: appSettings),
     // A disk in memory that fails and loses what was not synced, for tests of what is kept in files.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: settings),
     .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),
