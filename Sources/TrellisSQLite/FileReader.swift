@@ -1,3 +1,4 @@
+import CSQLite
 import TrellisDatabase
 import TrellisEngine
 import TrellisPages
@@ -115,5 +116,5 @@ final class FileReader: Journal, @unchecked Sendable {
 
 extension SQLiteError {
   /// The file is there, but what SQLite wants to do beside it is not allowed.
-  fileprivate var isRefusal: Bool { [8, 14].contains(primaryCode) }
+  fileprivate var isRefusal: Bool { [SQLITE_READONLY, SQLITE_CANTOPEN].contains(primaryCode) }
 }

@@ -20,7 +20,7 @@ enum Schema {
   ///
   /// - Throws: `.damaged` for other files, `.newerFormat` for those of a later Trellis, `SQLiteError`.
   static func prepare(_ connection: SQLiteConnection, _ path: String) throws {
-    let isNew = try connection.number("SELECT count(*) FROM sqlite_schema") == 0 && isOurs(connection, version: 0, application: 0)
+    let isNew = try isEmpty(connection)
     if !isNew { try check(connection, path) }
     // SQLite says what mode it is in, and does not call it an error when that is another.
     let mode = try connection.text("PRAGMA journal_mode = WAL")
@@ -40,8 +40,9 @@ enum Schema {
     }
   }
 
-  private static func isOurs(_ connection: SQLiteConnection, version: Int64, application: Int64) throws -> Bool {
-    try connection.number("PRAGMA user_version") == version && connection.number("PRAGMA application_id") == application
+  private static func isEmpty(_ connection: SQLiteConnection) throws -> Bool {
+    try connection.number("SELECT count(*) FROM sqlite_schema") == 0 && connection.number("PRAGMA user_version") == 0
+      && connection.number("PRAGMA application_id") == 0
   }
 }
 
