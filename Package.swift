@@ -76,12 +76,14 @@ let package = Package(
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisQueriesTests", dependencies: trunk + ["VectorSupport"], swiftSettings: appSettings),
-    .testTarget(name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(
-      name: "TrellisModelTests", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisTesting"], swiftSettings: appSettings),
+      name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "TestSupport", "VectorSupport"], swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisModelTests", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisTesting", "TestSupport"],
+      swiftSettings: appSettings),
     .testTarget(
       name: "TrellisSQLiteTests",
-      dependencies: trunk + ["TrellisEngine", "TrellisSQLite", "FaultyDisk", "VectorSupport", "crash-writer"],
+      dependencies: trunk + ["TrellisEngine", "TrellisSQLite", "FaultyDisk", "TestSupport", "VectorSupport", "crash-writer"],
       swiftSettings: appSettings),
     // Writes to a file until a test kills it.
     .executableTarget(
@@ -90,7 +92,9 @@ let package = Package(
     // A disk in memory that fails and loses what was not synced, for tests of what is kept in files.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: settings),
     .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),
-    .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase"], swiftSettings: appSettings),
+    .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
+    // What tests of databases share: expecting errors, a guard against tests that hang.
+    .target(name: "TestSupport", dependencies: trunk, path: "Tests/TestSupport", swiftSettings: settings),
     // What test targets share: reading conformance vectors, repeatable random numbers.
     .target(name: "VectorSupport", dependencies: ["TrellisTree"], path: "Tests/VectorSupport", swiftSettings: settings),
   ],

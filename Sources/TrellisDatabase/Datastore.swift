@@ -40,6 +40,18 @@ public protocol Datastore: AnyObject, Sendable {
     at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult
 
+  /// Replaces the node at a path by what a JSON text says, which comes in pieces; all of it or nothing. Answers the number of
+  /// the commit.
+  func importJSON(
+    at path: TreePath, options: JSONOptions, as auth: Auth?, from next: @escaping @Sendable () throws -> [UInt8]?
+  ) async throws -> Int64
+
+  /// The newest commits that are still kept, at most so many, oldest first.
+  func recentCommits(_ most: Int) async throws -> [Commit]
+
+  /// What it takes in memory; nil when that is not known.
+  func statistics() async throws -> DatabaseStatistics?
+
   /// The tree as it is now, for any number of reads. Takes no writes.
   func snapshot() async throws -> any Datastore
 
@@ -75,6 +87,27 @@ extension Datastore {
   public func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan {
     QueryPlan(explaining: try await read(query, as: auth).view, isIndexed: false)
   }
+
+  public func importJSON(
+    at path: TreePath, options: JSONOptions, as auth: Auth?, from next: @escaping @Sendable () throws -> [UInt8]?
+  ) async throws -> Int64 {
+    var text: [UInt8] = []
+    while let piece = try next() { text += piece }
+    return try await importAsWrite(text, at: path, options: options, as: auth)
+  }
+
+  /// Imports a text as a write like any other.
+  package func importAsWrite(_ text: [UInt8], at path: TreePath, options: JSONOptions, as auth: Auth?) async throws -> Int64 {
+    let tree: Tree
+    do throws(JSONError) { tree = try TreeSnapshot(jsonBytes: text, options: options).tree } catch { throw TrellisError(error) }
+    let set: TreeWrite
+    do throws(TreeWrite.Invalid) { set = try .set(path, tree) } catch { throw TrellisError(error) }
+    return try await write(set, as: auth).number
+  }
+
+  public func recentCommits(_ most: Int) async throws -> [Commit] { [] }
+
+  public func statistics() async throws -> DatabaseStatistics? { nil }
 
   /// Tries, each time from the newest value, up to 25 times (data model §9.7). `body` runs outside every lock.
   public func transaction(

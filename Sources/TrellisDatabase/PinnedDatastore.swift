@@ -37,6 +37,10 @@ package final class PinnedDatastore: Datastore {
     at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult { throw readOnly(path) }
 
+  package func importJSON(
+    at path: TreePath, options: JSONOptions, as auth: Auth?, from next: @escaping @Sendable () throws -> [UInt8]?
+  ) async throws -> Int64 { throw readOnly(path) }
+
   /// The one state there is, then the end.
   package func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {
     QueryUpdates {

@@ -75,6 +75,11 @@ struct CommitHistory {
     return kept.drop { $0.commit.number <= number }.prefix { $0.commit.number <= published }.map(\.commit)
   }
 
+  /// The newest published commits, at most so many, oldest first.
+  func newest(_ most: Int) -> [Commit] {
+    kept.prefix { $0.commit.number <= published }.suffix(max(most, 0)).map(\.commit)
+  }
+
   /// Whether a commit with a number above `number` wrote at, above or below a place; also when that is not known any more.
   func hasChanged(_ path: TreePath, since number: Int64) -> Bool {
     for entry in kept.reversed() {

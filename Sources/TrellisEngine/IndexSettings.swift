@@ -13,7 +13,7 @@ public struct IndexSettings: Sendable {
   /// Whether queries make indexes that nobody has declared.
   public var isAutomatic = true
   /// How many children a place has at least, before an index is made without being declared.
-  public var smallestCount = 256
+  public var smallestCount = 64
   /// How many undeclared indexes are kept at most; the one not used for longest goes first.
   public var mostAutomatic = 64
 

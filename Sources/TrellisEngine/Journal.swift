@@ -20,6 +20,13 @@ package protocol Journal: Sendable {
   /// commit. Called between two appends. When it fails nothing is lost, and it is called again later.
   func checkpoint(_ root: TreeSnapshot) async throws
 
+  /// Whether it can keep a tree where somebody else would keep a commit: `replace`.
+  var keepsTrees: Bool { get }
+
+  /// Keeps a tree in which everything at a path is new, as it is after a commit with this number, in place of the commit,
+  /// which is too large for that. All or nothing. Called between two appends; the candidate is good during the call only.
+  func replace(_ path: TreePath, in root: CandidateView, number: Int64) throws
+
   /// Ends it. `root` is the tree after the last commit.
   func close(_ root: TreeSnapshot) async throws
 }
@@ -27,6 +34,8 @@ package protocol Journal: Sendable {
 extension Journal {
   package var needsCheckpoint: Bool { false }
   package func checkpoint(_ root: TreeSnapshot) async throws {}
+  package var keepsTrees: Bool { false }
+  package func replace(_ path: TreePath, in root: CandidateView, number: Int64) throws {}
 }
 
 /// What a journal has kept: a tree, and the commits made since.
@@ -36,11 +45,14 @@ package struct JournalContent: Sendable {
   /// The number of the last commit that is in the tree.
   package var number: Int64
   package var commits: [Commit]
+  /// Commits before those, which are in the tree, as far as they are still kept.
+  package var history: [Commit]
 
-  package init(number: Int64 = 0, commits: [Commit] = [], fill: @escaping @Sendable (inout Edit) throws -> Void) {
+  package init(number: Int64 = 0, commits: [Commit] = [], history: [Commit] = [], fill: @escaping @Sendable (inout Edit) throws -> Void) {
     self.fill = fill
     self.number = number
     self.commits = commits
+    self.history = history
   }
 
   package init(tree: Tree = .null, number: Int64 = 0, commits: [Commit] = []) {
@@ -53,6 +65,7 @@ package struct MemoryJournal: Journal {
   package init() {}
 
   package var isVolatile: Bool { true }
+  package var keepsTrees: Bool { true }
   package func load() async throws -> JournalContent { JournalContent() }
   package func append(_ commits: [Commit]) async throws {}
   package func close(_ root: TreeSnapshot) async throws {}

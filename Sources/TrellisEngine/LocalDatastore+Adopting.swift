@@ -27,7 +27,8 @@ extension LocalDatastore {
       try content.fill(&edit)
       for change in content.commits.flatMap(\.changes) { edit.apply(change) }
       _ = edit.publish()
-      state.history.restart(at: content.number)
+      state.history.restart(at: (content.history.first?.number).map { $0 - 1 } ?? content.number)
+      for commit in content.history { state.history.append(commit) }
       for commit in content.commits { state.history.append(commit) }
       let everything = Commit(number: state.history.applied, milliseconds: 0, changes: [TreeWrite.Change(.root, .null)], origin: nil)
       return tell(everything, before, &state)

@@ -1,9 +1,23 @@
+public import TrellisDatabase
 package import TrellisPages
+public import TrellisTree
 
 /// What tests and tools look at.
 extension LocalDatastore {
-  /// What the tree takes in memory.
-  package var statistics: Statistics { withState { _ in arena.statistics } }
+  public func recentCommits(_ most: Int) async throws -> [Commit] {
+    try requireOpen()
+    return withState { $0.history.newest(most) }
+  }
+
+  public func statistics() async throws -> DatabaseStatistics? {
+    try requireOpen()
+    let (tree, indexes) = (statistics, indexStatistics)
+    return DatabaseStatistics(
+      bytes: tree.liveBytes, retainedBytes: tree.retainedBytes, versions: tree.versions, indexes: indexes.count, indexBytes: indexes.bytes)
+  }
+
+  /// What the tree takes in memory. While a text is being imported, what it took before.
+  package var statistics: Statistics { withState { $0.statisticsBefore ?? arena.statistics } }
 
   /// How many observations and readers of commits there are.
   package var listenerCount: Int { withState { $0.listeners.count + $0.commitListeners.count } }

@@ -7,13 +7,19 @@ extension LocalDatastore {
     try requireOpen()
     try Task.checkCancellation()
     guard journal.isVolatile else { return try await enqueue((write, auth)) }
-    let (commit, signals) = try withState { state in
-      let before = state.indexes.isEmpty ? nil : arena.pin()
-      let (commit, _) = try carryOut(write, auth, &state, publishing: true)
-      return (commit, tell(commit, before, &state) + Array(state.commitListeners.values))
+    while true {
+      let made = try withState { state -> (commit: Commit, signals: [Listener.Signal])? in
+        if state.queue.isExclusive { return nil }
+        let before = state.indexes.isEmpty ? nil : arena.pin()
+        let (commit, _) = try carryOut(write, auth, &state, publishing: true)
+        return (commit, tell(commit, before, &state) + Array(state.commitListeners.values))
+      }
+      if let (commit, signals) = made {
+        for signal in signals { signal.yield() }
+        return commit
+      }
+      try await enqueue(nil)
     }
-    for signal in signals { signal.yield() }
-    return commit
   }
 
   /// Tries from the newest value, durable or not. What the closure decides by it is told once it is durable.
@@ -117,31 +123,59 @@ extension LocalDatastore {
   @discardableResult
   func enqueue(_ request: (write: TreeWrite, auth: Auth?)?) async throws -> Commit {
     var made: Commit?
-    let turn: WriteQueue.Turn = try await withCheckedThrowingContinuation { waiter in
-      withState { state in
-        do {
-          let applied = try request.map { try carryOut($0.write, $0.auth, &state, publishing: false) }
-          made = applied?.commit
-          state.queue.append(applied, waiter)
-          // The next transaction may build on this one, and be journaled with it.
-          Turn.current?.pass()
-        } catch {
-          waiter.resume(throwing: error)
+    var turn = WriteQueue.Turn.again
+    while turn == .again {
+      turn = try await withCheckedThrowingContinuation { waiter in
+        withState { state in
+          if request != nil, state.queue.isExclusive { return state.queue.postpone(waiter) }
+          do {
+            let applied = try request.map { try carryOut($0.write, $0.auth, &state, publishing: false) }
+            made = applied?.commit
+            state.queue.append(applied, waiter)
+            // The next transaction may build on this one, and be journaled with it.
+            Turn.current?.pass()
+          } catch {
+            waiter.resume(throwing: error)
+          }
         }
       }
     }
-    if turn == .lead { try await journalGroup() }
+    if turn == .lead {
+      try await journalGroup()
+      withState { $0.queue.passLead() }
+    }
     return made ?? Commit(number: 0, milliseconds: 0, changes: [], origin: nil)
   }
 
   /// Runs `care` between two groups: nobody writes meanwhile, and everything applied is published.
   package func betweenGroups(_ care: @escaping (_ root: TreeSnapshot) async throws -> Void) async throws {
-    try requireOpen()
-    while try await withCheckedThrowingContinuation({ waiter in withState { $0.queue.append(nil, waiter) } }) != .lead {}
-    try await journalGroup(care)
+    try await lead()
+    try await journalGroup()
+    defer { withState { $0.queue.passLead() } }
+    try await care(arena.pin())
   }
 
-  private func journalGroup(_ care: ((TreeSnapshot) async throws -> Void)? = nil) async throws {
+  /// Runs `body` when all that has been applied is published. Writes wait until it is done.
+  func exclusively<Value>(_ body: () throws -> Value) async throws -> Value {
+    try await lead()
+    repeat { try await journalGroup() } while !withState { $0.queue.beginExclusive() }
+    withState { $0.statisticsBefore = arena.statistics }
+    defer {
+      withState { state in
+        state.statisticsBefore = nil
+        state.queue.endExclusive()
+      }
+    }
+    return try body()
+  }
+
+  private func lead() async throws {
+    try requireOpen()
+    while try await withCheckedThrowingContinuation({ waiter in withState { $0.queue.append(nil, waiter) } }) != .lead {}
+  }
+
+  /// Journals and publishes all that is queued. The lead stays.
+  private func journalGroup() async throws {
     let group = withState { $0.queue.takeGroup() }
     let commits = group.compactMap { $0.write?.commit }
     do {
@@ -162,10 +196,8 @@ extension LocalDatastore {
     }
     for entry in group { entry.waiter?.resume(returning: .done) }
     for signal in signals { signal.yield() }
-    defer { withState { $0.queue.passLead() } }
     // What was journaled is durable whether or not this succeeds.
     if journal.needsCheckpoint { try? await journal.checkpoint(arena.pin()) }
-    try await care?(arena.pin())
   }
 
   /// The journal failed: undoes everything that readers have not seen, this group and what was built on it.

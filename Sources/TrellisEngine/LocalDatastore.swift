@@ -25,6 +25,8 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
     var listeners = ListenerTrie()
     var commitListeners: [Int: Listener.Signal] = [:]
     var nextCommitListener = 0
+    /// Set while somebody has the tree for himself.
+    var statisticsBefore: Statistics?
   }
 
   let arena = Arena()
@@ -113,8 +115,10 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
     }
   }
 
-  private static func check(_ edit: borrowing Edit, _ extent: JSONExtent) throws {
-    if WriteChecker.isHarmless(depth: extent.depth, longestKey: extent.longestKey, longestString: extent.longestString) { return }
+  static func check(_ edit: borrowing Edit, _ extent: JSONExtent, at path: TreePath = .root) throws {
+    if WriteChecker.isHarmless(depth: path.keys.count + extent.depth, longestKey: extent.longestKey, longestString: extent.longestString) {
+      return
+    }
     do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }
   }
 
@@ -131,6 +135,8 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
       for change in content.commits.flatMap(\.changes) { edit.apply(change) }
     }
     datastore.withState { state in
+      if let first = content.history.first { state.history.restart(at: first.number - 1) }
+      for commit in content.history { state.history.append(commit) }
       for commit in content.commits { state.history.append(commit) }
       state.history.publish(through: state.history.applied)
     }

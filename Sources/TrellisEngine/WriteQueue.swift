@@ -11,6 +11,8 @@ struct WriteQueue {
     case done
     /// Journal what is queued; this task's own write comes first.
     case lead
+    /// Apply the write now; somebody had the tree for himself.
+    case again
   }
 
   typealias Waiter = CheckedContinuation<Turn, any Error>
@@ -24,6 +26,9 @@ struct WriteQueue {
 
   private var entries: [Entry] = []
   private var isLed = false
+
+  /// Writes that are to be applied once the one who has the tree for himself is done; nil when nobody has.
+  private var postponed: [Waiter]?
 
   var count: Int { entries.count }
 
@@ -52,6 +57,23 @@ struct WriteQueue {
     let next = entries[0].waiter
     entries[0].waiter = nil
     next?.resume(returning: .lead)
+  }
+
+  var isExclusive: Bool { postponed != nil }
+
+  /// Gives the leader the tree for himself, if no more writes have been applied meanwhile.
+  mutating func beginExclusive() -> Bool {
+    if entries.contains(where: { $0.write != nil }) { return false }
+    postponed = []
+    return true
+  }
+
+  mutating func postpone(_ waiter: Waiter) { postponed?.append(waiter) }
+
+  mutating func endExclusive() {
+    for waiter in postponed ?? [] { waiter.resume(returning: .again) }
+    postponed = nil
+    passLead()
   }
 
   /// Gives up all that is queued, and the lead with it.

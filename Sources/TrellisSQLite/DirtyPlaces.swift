@@ -29,6 +29,9 @@ struct DirtyPlaces {
     for change in commit.changes { changes.append(Change(path: change.path, target: change.target, isGone: change.value.isNull)) }
   }
 
+  /// Everything at and below a place may be another.
+  mutating func note(_ path: TreePath) { changes.append(Change(path: path, target: .node, isGone: true)) }
+
   /// In the order of the tree.
   var sorted: [Entry] {
     var entries: [[UInt8]: [UInt8]] = [:]

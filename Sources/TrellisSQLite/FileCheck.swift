@@ -12,7 +12,8 @@ struct FileCheck {
     var problems = try sqliteProblems()
     problems += try rowProblems()
     do {
-      _ = try LogRows.commits(connection, behind: try connection.number("SELECT folded FROM state") ?? 0)
+      let folded = try connection.number("SELECT folded FROM state") ?? 0
+      _ = try LogRows.commits(connection, behind: min(try LogRows.firstKept(connection).map { $0 - 1 } ?? folded, folded))
     } catch let problem as RowProblem {
       problems.append("\(problem)")
     }

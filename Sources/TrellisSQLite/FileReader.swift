@@ -65,25 +65,7 @@ final class FileReader: Journal, @unchecked Sendable {
   // MARK: Reading
 
   func load() async throws -> JournalContent {
-    try withConnection { connection, state in
-      try connection.transaction("BEGIN") {
-        state.dataVersion = try connection.number("PRAGMA data_version")
-        return try content(connection, &state)
-      }
-    }
-  }
-
-  /// All that the file holds. The rows are read now, within the caller's transaction.
-  private func content(_ connection: SQLiteConnection, _ state: inout State) throws -> JournalContent {
-    let folded = try connection.number("SELECT folded FROM state") ?? 0
-    let commits = try LogRows.commits(connection, behind: folded).commits
-    let arena = Arena()
-    var edit = arena.begin()
-    try TreeRows.read(connection, into: &edit)
-    _ = edit.publish()
-    state.number = commits.last?.number ?? folded
-    let tree = arena.pin()
-    return JournalContent(number: folded, commits: commits) { $0.graft([], tree) }
+    try withConnection { connection, _ in try reading(connection) { try content(connection) } }
   }
 
   enum News {
@@ -95,14 +77,45 @@ final class FileReader: Journal, @unchecked Sendable {
   /// What has been written since the last look.
   func news() throws -> News {
     try withConnection { connection, state in
-      try connection.transaction("BEGIN") {
+      try reading(connection) {
         let version = try connection.number("PRAGMA data_version")
-        if version == state.dataVersion { return .none }
-        state.dataVersion = version
-        if try connection.number("SELECT folded FROM state") ?? 0 > state.number { return .everything(try content(connection, &state)) }
+        if version == state.dataVersion {
+          connection.rollback()
+          return .none
+        }
+        let folded = try connection.number("SELECT folded FROM state") ?? 0
+        if folded > state.number, try LogRows.firstKept(connection) ?? .max > state.number + 1 {
+          return .everything(try content(connection))
+        }
         let commits = try LogRows.commits(connection, behind: state.number).commits
+        connection.rollback()
+        state.dataVersion = version
         state.number = commits.last?.number ?? state.number
         return commits.isEmpty ? .none : .commits(commits)
+      }
+    }
+  }
+
+  /// Begins to read as of one moment. When this succeeds the transaction is still under way.
+  private func reading<Value>(_ connection: SQLiteConnection, _ body: () throws -> Value) throws -> Value {
+    try connection.execute("BEGIN")
+    do { return try body() } catch {
+      connection.rollback()
+      throw error
+    }
+  }
+
+  /// All that the file holds. The rows are read when they are asked for; that ends the transaction.
+  private func content(_ connection: SQLiteConnection) throws -> JournalContent {
+    let version = try connection.number("PRAGMA data_version")
+    let folded = try connection.number("SELECT folded FROM state") ?? 0
+    let commits = try LogRows.commits(connection, behind: folded).commits
+    return JournalContent(number: folded, commits: commits, history: LogRows.history(connection, through: folded)) { edit in
+      try self.withConnection { connection, state in
+        defer { connection.rollback() }
+        try TreeRows.read(connection, into: &edit)
+        state.dataVersion = version
+        state.number = commits.last?.number ?? folded
       }
     }
   }

@@ -56,6 +56,43 @@ enum LogRows {
     return (commits, rows.reduce(0) { $0 + $1.row.count })
   }
 
+  // MARK: History
+
+  /// Groups that are in the tree are kept up to about this many bytes, for those who follow commits.
+  private static let historyBytes = 128 << 10
+
+  /// The commits through a number that are still kept, without gaps. They are in the tree, so one that cannot be read does not
+  /// matter to it.
+  static func history(_ connection: SQLiteConnection, through number: Int64) -> [Commit] {
+    guard let first = try? firstKept(connection), first <= number else { return [] }
+    let commits = (try? self.commits(connection, behind: first - 1).commits) ?? []
+    return commits.filter { $0.number <= number }
+  }
+
+  /// The number of the first commit that is still kept.
+  static func firstKept(_ connection: SQLiteConnection) throws -> Int64? {
+    try connection.number("SELECT id FROM log ORDER BY id LIMIT 1").map { $0 / mostParts }
+  }
+
+  /// Deletes the oldest groups, when all are in the tree.
+  static func forgetOld(_ connection: SQLiteConnection) throws {
+    let statement = try connection.prepared("SELECT id, length(op) FROM log ORDER BY id DESC")
+    var (bytes, first) = (0, Int64.max)
+    do {
+      defer { statement.reset() }
+      while try statement.step() {
+        bytes += Int(statement.int(1))
+        if bytes > historyBytes { break }
+        if statement.int(0) % mostParts == 0 { first = statement.int(0) }
+      }
+    }
+    try connection.run("DELETE FROM log WHERE id < ?", .int(first))
+  }
+
+  static func forgetAll(_ connection: SQLiteConnection) throws { try connection.run("DELETE FROM log") }
+
+  // MARK: Groups
+
   typealias Rows = ArraySlice<(id: Int64, row: [UInt8])>
 
   /// Rows, cut where the parts of another group begin.

@@ -38,6 +38,10 @@ final class ReadOnlyDatastore: Datastore {
     at path: TreePath, keepingPriority: Bool, as auth: Auth?, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult { throw readOnly(path) }
 
+  func importJSON(
+    at path: TreePath, options: JSONOptions, as auth: Auth?, from next: @escaping @Sendable () throws -> [UInt8]?
+  ) async throws -> Int64 { throw readOnly(path) }
+
   var identity: ObjectIdentifier { base.identity }
   func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] { try await base.read(paths, as: auth) }
   func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult { try await base.read(query, as: auth) }
@@ -46,6 +50,8 @@ final class ReadOnlyDatastore: Datastore {
   func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan { try await base.explain(query, as: auth) }
   func commitNumber() async throws -> Int64 { try await base.commitNumber() }
   func commits(since number: Int64) -> Commits { base.commits(since: number) }
+  func recentCommits(_ most: Int) async throws -> [Commit] { try await base.recentCommits(most) }
+  func statistics() async throws -> DatabaseStatistics? { try await base.statistics() }
   func snapshot() async throws -> any Datastore { try await base.snapshot() }
   func flush() async throws { try await base.flush() }
   func close() async throws { try await base.close() }

@@ -93,13 +93,15 @@ extension SQLiteJournal {
     let path = path
     do {
       return try await perform { state in
+        // What is read now has to survive the power, too.
+        try Self.writing(&state) { _, _ in }
         let connection = try Self.requireConnection(state)
         let folded = try connection.number("SELECT folded FROM state") ?? 0
         let log = try LogRows.commits(connection, behind: folded)
         for commit in log.commits { state.dirty.note(commit) }
         state.logBytes = log.bytes
         state.number = log.commits.last?.number ?? folded
-        return JournalContent(number: folded, commits: log.commits) { edit in
+        return JournalContent(number: folded, commits: log.commits, history: LogRows.history(connection, through: folded)) { edit in
           do {
             try self.lock.withLock { try TreeRows.read(try Self.requireConnection(self.state), into: &edit) }
           } catch {
@@ -148,18 +150,29 @@ extension SQLiteJournal {
     }
   }
 
-  private static func fold(_ root: TreeSnapshot, _ state: inout State) throws {
+  private static func fold(_ root: any RowSource, _ state: inout State, endingAt number: Int64? = nil) throws {
     guard !state.dirty.isEmpty else { return }
     try writing(&state) { connection, state in
       try connection.transaction {
         // First, so that the rows take the room.
-        try connection.run("DELETE FROM log")
+        if number == nil { try LogRows.forgetOld(connection) } else { try LogRows.forgetAll(connection) }
         try TreeRows.write(root, state.dirty, to: connection)
-        try connection.run("UPDATE state SET folded = ?", .int(state.number))
+        try connection.run("UPDATE state SET folded = ?", .int(number ?? state.number))
       }
+      state.number = number ?? state.number
       state.dirty = DirtyPlaces()
       state.logBytes = 0
       connection.foldWriteAheadLog()
+    }
+  }
+
+  package var keepsTrees: Bool { true }
+
+  package func replace(_ path: TreePath, in root: CandidateView, number: Int64) throws {
+    try lock.withLock {
+      // When it fails, rows are written anew later with what they hold already.
+      state.dirty.note(path)
+      try Self.fold(root, &state, endingAt: number)
     }
   }
 
@@ -195,6 +208,7 @@ extension SQLiteJournal {
     try await perform { state in
       try Self.fold(root, &state)
       try Self.writing(&state) { connection, _ in
+        try LogRows.forgetAll(connection)
         try connection.execute("VACUUM")
         connection.foldWriteAheadLog()
       }

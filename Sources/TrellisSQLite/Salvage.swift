@@ -26,7 +26,8 @@ struct Salvage {
     var edit = arena.begin()
     readTree(into: &edit)
     number = (try? connection.number("SELECT folded FROM state")) ?? 0
-    for commit in readLog() where commit.number > number {
+    let log = readLog()
+    for commit in Self.history(log, through: number) + log.filter({ $0.number > number }) {
       for change in commit.changes { edit.apply(change) }
       number = commit.number
     }
@@ -110,6 +111,13 @@ struct Salvage {
       }
     }
     return commits
+  }
+
+  /// What the tree has already, but may have lost. Doing it once more changes nothing, unless some of it is missing.
+  private static func history(_ log: [Commit], through number: Int64) -> [Commit] {
+    var history: [Commit] = []
+    for commit in log.reversed() where commit.number == number - Int64(history.count) { history.append(commit) }
+    return history.reversed()
   }
 
   // MARK: Rows

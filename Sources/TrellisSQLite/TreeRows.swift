@@ -26,7 +26,7 @@ enum TreeRows {
   ///
   /// Rows follow one another without gaps: what stands between the key of one and the key of the next is in the former. So the
   /// rows around each place are written anew, all others stay.
-  static func write(_ root: TreeSnapshot, _ places: DirtyPlaces, to connection: SQLiteConnection) throws {
+  static func write(_ root: any RowSource, _ places: DirtyPlaces, to connection: SQLiteConnection) throws {
     let places = places.sorted
     var i = 0
     while i < places.count {
@@ -58,7 +58,7 @@ enum TreeRows {
 
   /// Writes what lies between two places anew; answers how many bytes that came to.
   private static func replace(
-    _ start: [UInt8]?, _ end: [UInt8]?, _ root: TreeSnapshot, _ connection: SQLiteConnection
+    _ start: [UInt8]?, _ end: [UInt8]?, _ root: any RowSource, _ connection: SQLiteConnection
   ) throws -> Int {
     try connection.run("DELETE FROM rec WHERE k >= ? AND k < ?", .blob(start ?? []), .blob(end ?? behindAll))
     let insert = try connection.prepared("INSERT INTO rec VALUES (?, ?)")

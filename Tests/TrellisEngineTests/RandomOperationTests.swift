@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -7,7 +8,7 @@ import TrellisTree
 import VectorSupport
 
 /// A long random life of a database, against a plain tree that follows the rules of writes one by one.
-@Suite(.timeLimit(.minutes(2))) struct RandomOperationTests {
+@Suite(.hangGuard) struct RandomOperationTests {
   @Test(
     "20,000 random operations leave what a plain tree has", arguments: 0..<2)
   func life(_ run: Int) async throws {

@@ -1,5 +1,6 @@
 import FaultyDisk
 import Foundation
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -9,7 +10,7 @@ import TrellisTree
 
 /// A database on a disk that fails, or loses its power, at each of its calls: what was acknowledged is there, all else is
 /// there as a whole or not at all.
-@Suite(.timeLimit(.minutes(8))) struct DurabilityTests {
+@Suite(.hangGuard) struct DurabilityTests {
   /// What a run of writes came to.
   private struct Outcome {
     /// The last commit that was acknowledged, and the last that was tried.

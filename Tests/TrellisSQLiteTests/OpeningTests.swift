@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -6,7 +7,7 @@ import TrellisSQLite
 import TrellisTree
 
 /// What opening does with files that are in use, damaged, or none.
-@Suite(.timeLimit(.minutes(2))) struct OpeningTests {
+@Suite(.hangGuard) struct OpeningTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -7,7 +8,7 @@ import TrellisTree
 import VectorSupport
 
 /// Rows of the file against a plain tree: what is folded piece by piece reads back as what was written.
-@Suite(.timeLimit(.minutes(3))) struct RowTests {
+@Suite(.hangGuard) struct RowTests {
   @Test("a tree and its rows are the same, at every size", arguments: 0..<40)
   func wholeTrees(_ run: Int) throws {
     var random = SeededRandom.announced("rows \(run)")

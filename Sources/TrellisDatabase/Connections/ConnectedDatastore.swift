@@ -37,6 +37,13 @@ final class ConnectedDatastore: Datastore, TurnTaking {
     return try await base.transaction(at: path, keepingPriority: keepingPriority, as: auth, body)
   }
 
+  func importJSON(
+    at path: TreePath, options: JSONOptions, as auth: Auth?, from next: @escaping @Sendable () throws -> [UInt8]?
+  ) async throws -> Int64 {
+    try await gate.waitUntilConnected()
+    return try await base.importJSON(at: path, options: options, as: auth, from: next)
+  }
+
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {
     query.path.isInfo ? gate.info.observe(query) : base.observe(query, as: auth)
   }
@@ -48,6 +55,8 @@ final class ConnectedDatastore: Datastore, TurnTaking {
   func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan { try await base.explain(query, as: auth) }
   func commitNumber() async throws -> Int64 { try await base.commitNumber() }
   func commits(since number: Int64) -> Commits { base.commits(since: number) }
+  func recentCommits(_ most: Int) async throws -> [Commit] { try await base.recentCommits(most) }
+  func statistics() async throws -> DatabaseStatistics? { try await base.statistics() }
   func snapshot() async throws -> any Datastore { try await base.snapshot() }
   func flush() async throws { try await base.flush() }
 

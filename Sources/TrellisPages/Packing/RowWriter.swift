@@ -19,10 +19,18 @@ struct RowWriter {
   private var run = PackedWriter()
   private var starts: [Int] = []
 
-  init(_ emit: @escaping Emit) { self.emit = emit }
+  private init(_ emit: @escaping Emit) { self.emit = emit }
 
   /// Gives out the rows for what lies at or behind `from` and before `to`.
-  mutating func write(root: Word, from: ArraySlice<TreeKey>?, to: ArraySlice<TreeKey>?) throws {
+  static func write(root: Word, from: TreePath?, to: TreePath?, _ emit: Emit) throws {
+    try withoutActuallyEscaping(emit) { emit in
+      var writer = RowWriter(emit)
+      let from = from.flatMap { $0.keys.isEmpty ? nil : $0.keys[...] }
+      try writer.write(root: root, from: from, to: to?.keys[...])
+    }
+  }
+
+  private mutating func write(root: Word, from: ArraySlice<TreeKey>?, to: ArraySlice<TreeKey>?) throws {
     guard root != .missing else { return }
     let isLeaf = root.childCount == 0
     if from == nil, isLeaf || to == nil, append(.lowest, root, limit: isLeaf ? .max : Self.rowBytes) { return try flush() }

@@ -29,7 +29,7 @@ public struct CandidateView {
   }
 
   @inline(__always)
-  fileprivate func withWord<R>(_ body: (Word) throws -> R) rethrows -> R {
+  func withWord<R>(_ body: (Word) throws -> R) rethrows -> R {
     let state = core.writer.state
     precondition(
       (isBase ? state.pointee.baseGeneration : state.pointee.generation) == generation, "the candidate changed after this view was taken")

@@ -105,10 +105,14 @@ final class SQLiteConnection {
       try execute("COMMIT")
       return value
     } catch {
-      // Some errors have ended it already.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      rollback()
       throw error
     }
+  }
+
+  /// Ends a transaction without what it has written. Some errors have ended it already.
+  func rollback() {
+    if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
   }
 
   /// Copies what the write-ahead log holds into the file, as far as no reader needs it to stay.

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
 import TrellisTree
 
 /// What is left for the end of a connection is written once, whole, and as whoever left it, however the connection ends.
-@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite(.hangGuard) struct ConnectionTests {
   @Test("closing writes what was left, in one commit, once")
   func closing() async throws {
     let database = try Database.inMemory(["n": 1])

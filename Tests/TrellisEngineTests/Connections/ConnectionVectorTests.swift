@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -10,7 +11,7 @@ private let file = VectorFile("connection")
 ///
 /// What was left is one write here, and one for each place there; so of a disconnection the last value is compared, and which
 /// children it concerned.
-@Suite(.timeLimit(.minutes(1))) struct ConnectionVectorTests {
+@Suite(.hangGuard) struct ConnectionVectorTests {
   private static let cases = file.cases("cases").filter { vector in
     let steps = vector["steps"].elements
     return vector["quirk"].bool != true && steps.allSatisfy { ($0["status"]?.string ?? "ok") == "ok" && $0["op"]?.string != "transaction" }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -7,7 +8,7 @@ import TrellisQueries
 import TrellisTree
 
 /// What streams of changes and events tell, and how they begin and end.
-@Suite(.timeLimit(.minutes(1))) struct ChangesTests {
+@Suite(.hangGuard) struct ChangesTests {
   @Test("O-14: a last-n window never grows and refills")
   func window() async throws {
     let database = try Database.inMemory(["m": ["m1": 1, "m2": 2, "m3": 3, "m4": 4]])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -11,7 +12,7 @@ private let file = VectorFile("events")
 ///
 /// The data of the covering listen is the store. What the server writes is written here, and every write is confirmed at
 /// once. Each listener here is a stream of its own, so the order of events is compared for each of them.
-@Suite(.timeLimit(.minutes(1))) struct EventVectorTests {
+@Suite(.hangGuard) struct EventVectorTests {
   private static let cases = file.cases("cases").filter {
     ["scripted", "covered", "remote"].contains($0["family"].string) && !needsClient($0)
   }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
 import TrellisTree
 
 /// When the journal fails, everything that nobody has seen is undone, and later writes work.
-@Suite(.timeLimit(.minutes(1))) struct JournalFailureTests {
+@Suite(.hangGuard) struct JournalFailureTests {
   private struct DiskFull: Error {}
 
   @Test("the group that failed and all writes behind it throw and leave nothing")

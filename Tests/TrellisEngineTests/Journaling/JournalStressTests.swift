@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -5,7 +6,7 @@ import TrellisTree
 import VectorSupport
 
 /// Many writers on a journal that fails now and then.
-@Suite(.timeLimit(.minutes(1))) struct JournalStressTests {
+@Suite(.hangGuard) struct JournalStressTests {
   @Test(
     "every write that returned is kept and visible, every write that threw is neither", arguments: 0..<4)
   func randomFailures(_ run: Int) async throws {

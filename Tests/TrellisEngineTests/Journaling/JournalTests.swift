@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -5,7 +6,7 @@ import TrellisPages
 import TrellisTree
 
 /// Durable writes: nobody sees a commit before the journal has it.
-@Suite(.timeLimit(.minutes(1))) struct JournalTests {
+@Suite(.hangGuard) struct JournalTests {
   @Test("nothing is visible before it is durable: not to readers, queries, snapshots or listeners")
   func invisible() async throws {
     let journal = TestJournal(JournalContent(tree: ["a": 1]), isHolding: true)

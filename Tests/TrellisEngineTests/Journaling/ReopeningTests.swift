@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -6,7 +7,7 @@ import TrellisTree
 import VectorSupport
 
 /// A datastore that begins with what a journal has kept.
-@Suite(.timeLimit(.minutes(1))) struct ReopeningTests {
+@Suite(.hangGuard) struct ReopeningTests {
   @Test("begins with the tree and the commits since, and goes on with the next number")
   func content() async throws {
     let commits = [

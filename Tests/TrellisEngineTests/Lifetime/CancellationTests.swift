@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
 import TrellisTree
 
 /// Cancelled before its admission, a write is not carried out; after it, it cannot be cancelled.
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.hangGuard) struct CancellationTests {
   enum Kind: CaseIterable, Sendable { case memory, journal }
 
   private func datastore(_ kind: Kind) async throws -> LocalDatastore {

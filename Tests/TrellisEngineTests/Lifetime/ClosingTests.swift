@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
 import TrellisTree
 
 /// The end of a database.
-@Suite(.timeLimit(.minutes(1))) struct ClosingTests {
+@Suite(.hangGuard) struct ClosingTests {
   @Test("every later call throws that it is closed, and what to do")
   func laterCalls() async throws {
     let database = try Database.inMemory(["a": 1])

@@ -10,12 +10,3 @@ func finishNow(_ operation: @escaping @Sendable () async -> Void) {
   }
   done.wait()
 }
-
-private final class OwnThread: TaskExecutor {
-  private let queue = DispatchQueue(label: "own thread")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}

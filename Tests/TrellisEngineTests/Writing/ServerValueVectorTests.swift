@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -7,7 +8,7 @@ import VectorSupport
 private let file = VectorFile("servervalues")
 
 /// `servervalues.json`, carried out by the engine: what a write leaves, given what was there and the writes before it.
-@Suite(.timeLimit(.minutes(1))) struct ServerValueVectorTests {
+@Suite(.hangGuard) struct ServerValueVectorTests {
   @Test("the cases are there")
   func cases() { #expect(file.cases("cases").count >= 117) }
 

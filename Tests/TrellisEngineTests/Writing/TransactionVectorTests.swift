@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisEngine
@@ -10,7 +11,7 @@ private let file = VectorFile("transactions")
 ///
 /// A write here is confirmed at once, so it and its acknowledgement are one step, and what the server says of a place while a
 /// write of it waits is that write's echo. Runs, results and events are compared for the case as a whole.
-@Suite(.timeLimit(.minutes(1))) struct TransactionVectorTests {
+@Suite(.hangGuard) struct TransactionVectorTests {
   private static let cases = file.cases("cases").filter { vector in
     vector["quirk"].bool != true
       && vector["steps"].elements.allSatisfy { ($0["status"]?.string ?? "ok") == "ok" }

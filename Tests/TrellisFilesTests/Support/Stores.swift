@@ -27,24 +27,5 @@ func withTemporaryFolder(_ body: (URL) async throws -> Void) async throws {
   try FileManager.default.removeItem(at: folder)
 }
 
-/// Runs what must throw a `TrellisError` of a kind whose message says certain words.
-@discardableResult
-func expectError<Value>(
-  _ code: TrellisError.Code, saying words: [String] = [], isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
-) async -> TrellisError? {
-  do {
-    _ = try await body()
-    Issue.record("no error was thrown, but \(code) is expected", sourceLocation: sourceLocation)
-  } catch let error as TrellisError {
-    #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
-    for word in words { #expect(error.message.contains(word), "\(error)", sourceLocation: sourceLocation) }
-    return error
-  } catch {
-    Issue.record("\(code) is expected, not \(error)", sourceLocation: sourceLocation)
-  }
-  return nil
-}
-
 /// Content that is told apart by its first byte and its length.
 func content(_ byte: UInt8, _ count: Int) -> Data { Data(repeating: byte, count: count) }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import Trellis
 import TrellisFiles
 import TrellisTesting
 
 /// The completion-handler forms: their handlers run on the main actor, once, later than the call.
-@Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(Sample.tree), .hangGuard)
 @MainActor
 struct CompletionTests {
   /// Starts an operation and returns what its handler made of the result.

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(Sample.tree), .hangGuard)
 @MainActor
 struct FollowTests {
   @Test("a followed model shows the changes of its node, and who observes it is told")

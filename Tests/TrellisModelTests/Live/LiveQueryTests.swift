@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
@@ -5,7 +6,7 @@ import TrellisTesting
 @Suite(
   .inMemoryDatabase([
     "murals": ["m1": ["name": "One", "likes": 1], "m2": ["name": "Two", "likes": 2], "m3": ["name": "Three", "likes": 3]]
-  ]), .timeLimit(.minutes(1)))
+  ]), .hangGuard)
 @MainActor
 struct LiveQueryTests {
   @Test("rows come, change, move and go; each stays the same instance")

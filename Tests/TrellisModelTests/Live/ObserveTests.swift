@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(Sample.tree), .hangGuard)
 struct ObserveTests {
   @Test("begins with what is found, and goes on with each change of it")
   func changes() async throws {

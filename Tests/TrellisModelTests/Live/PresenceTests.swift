@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.inMemoryDatabase([:]), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase([:]), .hangGuard)
 struct PresenceTests {
   private func stored() async throws -> Tree { try await Database.current.get("presence/ana").tree }
 

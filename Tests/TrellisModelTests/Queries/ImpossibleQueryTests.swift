@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
 /// A query that the datastore cannot answer is an error when it is run, in every way of running it.
-@Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(Sample.tree), .hangGuard)
 struct ImpossibleQueryTests {
   private func expectImpossible<M: Queryable>(
     _ query: ModelQuery<M>, _ reason: TreeQuery.Invalid.Reason, sourceLocation: SourceLocation = #_sourceLocation

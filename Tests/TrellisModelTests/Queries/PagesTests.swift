@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
@@ -5,7 +6,7 @@ import TrellisTesting
 @Suite(
   .inMemoryDatabase([
     "p": ["45": ["n": 1], "2001": ["n": 2], "2002": ["n": 3], "2003": ["n": 4], "2004": ["n": 5]]
-  ]), .timeLimit(.minutes(1)))
+  ]), .hangGuard)
 struct PagesTests {
   private final class Row: Model, Queryable, PropertyWritable {
     static let collection: TreePath = "p"

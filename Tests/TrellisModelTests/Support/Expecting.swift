@@ -2,26 +2,6 @@ import Observation
 import Testing
 import Trellis
 
-/// Runs what must throw a `TrellisError` of a kind, and gives it for a closer look.
-@discardableResult
-func expectError<Value>(
-  _ code: TrellisError.Code, at path: TreePath? = nil, isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
-) async -> TrellisError? {
-  do {
-    _ = try await body()
-    Issue.record("no error was thrown, but \(code) is expected", sourceLocation: sourceLocation)
-  } catch let error as TrellisError {
-    #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
-    if let path { #expect(error.path == path, "\(error)", sourceLocation: sourceLocation) }
-    #expect(!error.message.isEmpty, sourceLocation: sourceLocation)
-    return error
-  } catch {
-    Issue.record("\(code) is expected, not \(error)", sourceLocation: sourceLocation)
-  }
-  return nil
-}
-
 /// Returns once a condition on observable models holds; looks again whenever one of them changes.
 @MainActor
 func until(_ condition: () -> Bool) async {

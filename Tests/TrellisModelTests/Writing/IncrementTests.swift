@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.inMemoryDatabase(["murals": ["m1": ["name": "One", "likes": 3]]]), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(["murals": ["m1": ["name": "One", "likes": 3]]]), .hangGuard)
 struct IncrementTests {
   @Test("adds to what is stored, whatever was read, and shows the sum")
   func adds() async throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangGuard)
 @MainActor
 struct SavingUnderWayTests {
   /// A database whose writes wait at a gate.

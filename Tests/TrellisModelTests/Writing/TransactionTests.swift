@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 import Trellis
 import TrellisTesting
 
-@Suite(.inMemoryDatabase(Sample.tree), .timeLimit(.minutes(1)))
+@Suite(.inMemoryDatabase(Sample.tree), .hangGuard)
 struct TransactionTests {
   private struct Enough: Error {}
 

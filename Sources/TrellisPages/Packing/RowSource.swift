@@ -1,18 +1,26 @@
 package import TrellisTree
 
-extension TreeSnapshot {
+/// A tree that can be cut into rows for a database file.
+package protocol RowSource {
   /// The rows for what lies at or behind one place and before another; nil stands for the beginning and for the end. Whole rows
   /// between two places that rows begin at can take the place of those that stand there.
-  package func forEachRow(
-    from: TreePath? = nil, to: TreePath? = nil, _ body: (_ place: [UInt8], _ row: [UInt8]) throws -> Void
-  ) throws {
-    try withWord { word in
-      try withoutActuallyEscaping(body) { body in
-        var writer = RowWriter(body)
-        let from = from.flatMap { $0.keys.isEmpty ? nil : $0.keys[...] }
-        try writer.write(root: word, from: from, to: to?.keys[...])
-      }
-    }
+  func forEachRow(from: TreePath?, to: TreePath?, _ body: (_ place: [UInt8], _ row: [UInt8]) throws -> Void) throws
+}
+
+extension RowSource {
+  /// All rows.
+  package func forEachRow(_ body: (_ place: [UInt8], _ row: [UInt8]) throws -> Void) throws { try forEachRow(from: nil, to: nil, body) }
+}
+
+extension TreeSnapshot: RowSource {
+  package func forEachRow(from: TreePath?, to: TreePath?, _ body: (_ place: [UInt8], _ row: [UInt8]) throws -> Void) throws {
+    try withWord { try RowWriter.write(root: $0, from: from, to: to, body) }
+  }
+}
+
+extension CandidateView: RowSource {
+  package func forEachRow(from: TreePath?, to: TreePath?, _ body: (_ place: [UInt8], _ row: [UInt8]) throws -> Void) throws {
+    try withWord { try RowWriter.write(root: $0, from: from, to: to, body) }
   }
 }
 
