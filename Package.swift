@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
+    .executable(name: "trellis", targets: ["TrellisCommand"]),
     // For Benchmarks/, a package of its own; not for users.
     .library(name: "_BenchmarkSupport", targets: ["BenchmarkSupport"]),
   ],
@@ -59,6 +60,11 @@ let package = Package(
     // What applications import.
     .target(name: "Trellis", dependencies: exported, swiftSettings: settings),
     .target(name: "TrellisTesting", dependencies: exported + ["Trellis"], swiftSettings: settings),
+
+    // The `trellis` tool.
+    .executableTarget(
+      name: "TrellisCommand",
+      dependencies: trunk + [.target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))], swiftSettings: settings),
 
     // What benchmarks see of the paged tree, which is not public.
     .target(

@@ -1,0 +1,37 @@
+import TrellisDatabase
+
+/// What a file can do and a server could not.
+#if SQLite
+  import TrellisSQLite
+
+  extension Location {
+    func openFile(readOnly: Bool) async throws -> Database { try await Database.open(at: path, readOnly: readOnly) }
+
+    func refresh(_ database: Database) async throws { try await database.refresh() }
+
+    func compact(_ database: Database) async throws { try await database.compact() }
+
+    func backup(to target: String) async throws { try await DatabaseFile(at: path).backup(to: target) }
+
+    /// What is wrong.
+    func check() async throws -> [String] { try await DatabaseFile(at: path).check() }
+
+    /// How much could be saved, in words.
+    func salvage(to target: String) async throws -> String {
+      let saved = try await DatabaseFile(at: path).salvage(to: target)
+      let lost = saved.lostRows == 0 ? "none was lost" : "\(saved.lostRows) could not be read"
+      return "\(saved.rows) rows were read, \(lost)\(saved.isIncomplete ? "; parts of the file could not be reached" : "")"
+    }
+  }
+#else
+  extension Location {
+    private var failure: Failure { Failure(.usage, "this trellis was built without SQLite and opens no files; build it with the trait SQLite") }
+
+    func openFile(readOnly: Bool) async throws -> Database { throw failure }
+    func refresh(_ database: Database) async throws { throw failure }
+    func compact(_ database: Database) async throws { throw failure }
+    func backup(to target: String) async throws { throw failure }
+    func check() async throws -> [String] { throw failure }
+    func salvage(to target: String) async throws -> String { throw failure }
+  }
+#endif
