@@ -98,6 +98,10 @@ let package = Package(
     // A disk in memory that fails and loses what was not synced, for tests of what is kept in files.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: settings),
     .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisCommandTests",
+      dependencies: trunk + ["TestSupport", "TrellisCommand", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
+      swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.
     .target(name: "TestSupport", dependencies: trunk, path: "Tests/TestSupport", swiftSettings: settings),

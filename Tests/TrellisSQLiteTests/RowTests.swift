@@ -30,6 +30,23 @@ import VectorSupport
     #expect(arena.brokenInvariants().isEmpty, "seed \(random.seed)")
   }
 
+  @Test("records in a wide collection, whatever their number of fields", arguments: [1, 2, 3, 4, 5, 8, 13])
+  func records(fields: Int) throws {
+    let record = Tree.branch((0..<fields).map { (TreeKey($0 + 10), Tree.branch([("n", .int(Int64($0))), ("s", "text")])) })
+    let tree = Tree.branch((0..<3000).map { (TreeKey($0), record) })
+    var rows: [(place: [UInt8], row: [UInt8])] = []
+    try TreeSnapshot(["items": tree, "z": 1]).forEachRow { rows.append(($0, $1)) }
+    let arena = Arena()
+    var edit = arena.begin()
+    var next = rows[...].makeIterator()
+    try edit.set { next.next() }
+    _ = edit.publish()
+    let items = arena.pin()["items"]
+    #expect(items.count == 3000)
+    for (key, item) in items.children { #expect(item.tree == record, "\(key)") }
+    #expect(arena.brokenInvariants().isEmpty)
+  }
+
   @Test("random writes, folded every few commits, are there after each opening", arguments: 0..<12)
   func randomWrites(_ run: Int) async throws {
     var random = SeededRandom.announced("folding \(run)")

@@ -29,14 +29,14 @@ extension Verb {
     }
     if words.isEmpty { throw Failure(.usage, "TEXT is missing: \(texts.help)") }
     let isEncoding = try invocation.require(action) == "encode"
-    for word in words {
-      if word == "-" {
-        for try await (_, line) in Lines(try InputPieces("-")) { try output.write(try translated(String(decoding: line, as: UTF8.self), isEncoding)) }
-      } else {
-        try output.write(try translated(word, isEncoding))
-      }
-    }
+    for word in words { try translate(word, isEncoding, to: output) }
     return .done
+  }
+
+  private static func translate(_ word: String, _ isEncoding: Bool, to output: Output) throws {
+    guard word == "-" else { return try output.write(try translated(word, isEncoding)) }
+    var lines = Lines(try InputPieces("-"))
+    while let (_, line) = try lines.next() { try output.write(try translated(String(decoding: line, as: UTF8.self), isEncoding)) }
   }
 
   private static func translated(_ text: String, _ isEncoding: Bool) throws -> String {

@@ -17,7 +17,8 @@ extension Verb {
     return try await invocation.writing { database in
       var number = try await database.commitNumber()
       var count = 0
-      for try await (line, text) in Lines(input) {
+      var lines = Lines(input)
+      while let (line, text) = try lines.next() {
         try Task.checkCancellation()
         let commit = try CommitText.commit(text, number: line)
         if commit.number <= number { continue }

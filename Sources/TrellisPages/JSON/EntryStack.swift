@@ -34,6 +34,10 @@ struct EntryStack {
     capacity *= 2
   }
 
+  /// What `value` is made of may push to the stack, which moves it: so it is made before this looks where the entry is.
+  @inline(__always)
+  mutating func setValue(_ value: Word, at index: Int) { entries.values[index] = value }
+
   @inline(__always)
   mutating func shrink(to newCount: Int) { count = newCount }
 

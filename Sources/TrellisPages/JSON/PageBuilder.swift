@@ -211,7 +211,7 @@ extension PageBuilder {
   @inline(__always)
   private mutating func placeMember(_ word: Word) {
     switch inner.member {
-    case .child: stack.entries.values[stack.count - 1] = word
+    case .child: stack.setValue(word, at: stack.count - 1)
     case .value:
       maker.dispose(subtree: inner.value)
       inner.value = word

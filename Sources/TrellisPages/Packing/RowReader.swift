@@ -81,11 +81,12 @@ struct RowReader<Maker: BlockMaker> {
     let base = open[open.count - 1].base
     guard text.isEmpty else {
       try push(try key(bytes, text))
-      stack.entries.values[stack.count - 1] = try node(bytes, &reader, depth: open.count)
+      let value = try node(bytes, &reader, depth: open.count)
+      stack.setValue(value, at: stack.count - 1)
       return
     }
     guard stack.count == base + 1, stack.entries.values[base] == .missing else { throw PackedProblem("a priority behind children") }
-    stack.entries.values[base] = try scalar(bytes, try reader.byte(bytes), &reader)
+    stack.setValue(try scalar(bytes, try reader.byte(bytes), &reader), at: base)
   }
 
   /// A child of the innermost open node; its value is still to come.
@@ -99,7 +100,7 @@ struct RowReader<Maker: BlockMaker> {
   private mutating func closeNode() throws(PackedProblem) {
     let base = open.removeLast().base
     let word = try map(from: base)
-    if open.isEmpty { root = word } else { stack.entries.values[stack.count - 1] = word }
+    if open.isEmpty { root = word } else { stack.setValue(word, at: stack.count - 1) }
   }
 
   /// The branch of the entries from a priority's place on, which leave the stack.
@@ -120,7 +121,7 @@ struct RowReader<Maker: BlockMaker> {
     stack.push(.priority, .missing)
     var content = tag
     if tag == Packed.Tag.priority {
-      stack.entries.values[base] = try scalar(bytes, try reader.byte(bytes), &reader)
+      stack.setValue(try scalar(bytes, try reader.byte(bytes), &reader), at: base)
       content = try reader.byte(bytes)
     }
     if content == Packed.Tag.branch { return try branch(bytes, &reader, depth: depth) }
@@ -137,7 +138,8 @@ struct RowReader<Maker: BlockMaker> {
       let isInOrder = i == 0 || stack.entries.keys[stack.count - 1].compare(key) < 0
       stack.push(key, .missing)
       guard isInOrder else { throw PackedProblem("keys out of order") }
-      stack.entries.values[stack.count - 1] = try node(bytes, &reader, depth: depth + 1)
+      let value = try node(bytes, &reader, depth: depth + 1)
+      stack.setValue(value, at: stack.count - 1)
     }
     return try map(from: base)
   }
