@@ -36,13 +36,17 @@ final class FileReader: Journal, @unchecked Sendable {
     }
   }
 
-  /// SQLite notes beside the file who reads it. Where it may not, the file is taken as one that nobody changes.
+  /// SQLite keeps notes beside the file while it is read, and takes them away when the last who may write it closes. So where
+  /// nothing is beside the file, it is opened like that and not written. Where notes are not allowed, the file is taken as one
+  /// that nobody changes.
   static func connect(_ path: String) throws -> SQLiteConnection {
     func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
       let connection = try SQLiteConnection(path, mode)
       try Schema.check(connection, path)
       return connection
     }
+    let hasNotes = FileManager.default.fileExists(atPath: path + "-wal")
+    if !hasNotes, let connection = try? checked(.write) { return connection }
     do {
       return try checked(.read)
     } catch let error as SQLiteError where error.isRefusal && !FileManager.default.fileExists(atPath: path + "-wal") {

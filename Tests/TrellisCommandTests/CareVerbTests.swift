@@ -25,7 +25,9 @@ import Testing
     try session.makeMurals()
     expect(try session.run("check", "murals.db"), "murals.db is sound\n")
     expect(try session.run("check", "murals.db", "--json"), "")
-    // No commits that would say what the rows have lost.
+    // More than a row, and no commits that would say what rows have lost.
+    let artists = (0..<200).map { "{\"key\":\"k\($0)\",\"value\":\"some artist with number \($0)\"}\n" }.joined()
+    try session.run("import", "murals.db", "-", "others", "--ndjson", input: artists)
     try session.run("compact", "murals.db")
     var bytes = try Data(contentsOf: session.folder.appending(path: "murals.db"))
     let place = try #require(bytes.range(of: Data("Bob".utf8)))

@@ -51,7 +51,7 @@ import Testing
     expect(try session.run("keys", "decode", "ann%2Elee@mail%2Eexample"), "ann.lee@mail.example\n")
     expect(try session.run("keys", "encode", "-", input: "x.y\n\nz\n"), "x%2Ey\nz\n")
     let made = try session.run("keys", "new", "-n", "3", "--time", "0")
-    #expect(made.lines.count == 3 && made.lines == made.lines.sorted() && made.lines[0].hasPrefix("--------"))
+    #expect(made.lines.count == 3 && made.lines == made.lines.sorted() && made.lines[0].hasPrefix("-------0"))
     #expect(try session.run("keys", "new").lines.count == 1)
     expectFailure(try session.run("keys", "decode", "a%zz"), 3, saying: "a%zz")
     expectFailure(try session.run("keys", "encode"), 2, saying: "TEXT is missing")

@@ -99,10 +99,10 @@ import Testing
   func stats() throws {
     let json = try session.run("stats", "murals.db", "--json", "--top", "2", "--depth", "1")
     let exported = try session.run("export", "murals.db", "artists").output.utf8.count - 1
-    #expect(json.output.hasPrefix(#"{"path":"/","nodes":17,"leaves":12,"#), "\(json.output)")
+    #expect(json.output.hasPrefix(#"{"path":"/","nodes":18,"leaves":12,"#), "\(json.output)")
     #expect(json.output.contains(#""biggest":[{"path":"/artists","nodes":13,"bytes":\#(exported)},{"path":"/list","nodes":3,"bytes":17}]"#), "\(json.output)")
     let text = try session.run("stats", "murals.db")
-    #expect(text.output.contains("17, of which 12 have values") && text.output.contains("/artists/a1"))
+    #expect(text.output.contains("18, of which 12 have values") && text.output.contains("/artists/a1"))
     expectFailure(try session.run("stats", "murals.db", "--depth", "0"), 2, saying: "--depth")
   }
 

@@ -40,6 +40,13 @@ final class Progress: Sendable {
     console.note(isTerminal ? "\r\(line(done))\u{1B}[K" : line(done) + "\n")
   }
 
+  /// Says what follows, when that takes its time, too.
+  func say(_ what: String) {
+    guard isShown else { return }
+    let line = "\(verb) \(Size.text(state.withLock { $0.done })), \(what)"
+    console.note(console.isTerminal(.error) ? "\r\(line)\u{1B}[K" : line + "\n")
+  }
+
   /// Says what it came to.
   func finish() {
     guard isShown else { return }

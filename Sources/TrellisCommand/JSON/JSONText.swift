@@ -2,7 +2,11 @@ import TrellisTree
 
 /// Pieces of JSON text.
 enum JSONText {
-  static func quoted(_ text: String) -> String { Tree.string(text).json() }
+  static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.appendQuoted(text.utf8)
+    return writer.text
+  }
 
   /// A value as it was typed.
   static func value(_ text: String) throws -> Tree {

@@ -10,13 +10,20 @@ struct Census {
   }
 
   private let depth: Int
+  private let most: Int
   private(set) var nodes = 0
   private(set) var leaves = 0
   private(set) var bytes = 0
-  /// Branches down to the depth that is asked for.
+  /// Branches down to the depth that is asked for: the biggest of those that have been seen, and a few more.
   private var subtrees: [Subtree] = []
 
-  init(depth: Int) { self.depth = depth }
+  /// - Parameters:
+  ///   - depth: how deep subtrees are told apart.
+  ///   - most: how many of the biggest are wanted.
+  init(depth: Int, most: Int) {
+    self.depth = depth
+    self.most = most
+  }
 
   mutating func count(_ node: TreeSnapshot, at path: TreePath) throws { try count(node, path, depth: 0) }
 
@@ -35,10 +42,13 @@ struct Census {
       bytes += JSONText.count(.string(key.text)) + 1
       try count(child, depth < self.depth ? path?.appending(key) : nil, depth: depth + 1)
     }
-    if let path, depth > 0 { subtrees.append(Subtree(path: path, nodes: nodes - before.0, bytes: bytes - before.1)) }
+    guard let path, depth > 0 else { return }
+    subtrees.append(Subtree(path: path, nodes: nodes - before.0, bytes: bytes - before.1))
+    if subtrees.count > most * 2 + 1000 { subtrees = biggest }
   }
 
-  func biggest(_ most: Int) -> [Subtree] {
+  /// The biggest first.
+  var biggest: [Subtree] {
     Array(subtrees.sorted { $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.path < $1.path }.prefix(most))
   }
 }

@@ -19,7 +19,7 @@ extension Verb {
       let progress = Progress("imported", of: input.total, invocation)
       try await database.importJSON {
         let piece = try input.next()
-        progress.advance(by: piece?.count ?? 0)
+        if let piece { progress.advance(by: piece.count) } else { progress.say("writing it to the file") }
         return piece
       }
       progress.finish()

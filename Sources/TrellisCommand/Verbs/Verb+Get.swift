@@ -50,17 +50,22 @@ extension Invocation {
 
   private func writeShallow(_ node: TreeSnapshot, to output: Output, _ isLaidOut: Bool, _ style: Style) throws {
     var layout = JSONLayout(style)
-    func write(_ text: String) throws {
-      guard isLaidOut else { return try output.write(text) }
-      var bytes: [UInt8] = []
-      layout.lay(text.utf8, onto: &bytes)
-      try output.write(bytes: bytes)
+    var writer = JSONWriter()
+    var isFirst = true
+    func write() throws {
+      var text: [UInt8] = []
+      if isLaidOut { layout.lay(writer.bytes, onto: &text) }
+      try output.write(bytes: isLaidOut ? text : writer.bytes)
+      writer = JSONWriter()
     }
-    var separator = "{"
     for (key, _) in node.children {
-      try write("\(separator)\(JSONText.quoted(key.text)):true")
-      separator = ","
+      writer.byte(UInt8(ascii: isFirst ? "{" : ","))
+      writer.appendQuoted(key.text.utf8)
+      writer.raw(":true")
+      isFirst = false
+      if writer.bytes.count > 1 << 14 { try write() }
     }
-    try write("}")
+    writer.byte(UInt8(ascii: "}"))
+    try write()
   }
 }

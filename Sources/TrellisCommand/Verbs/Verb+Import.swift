@@ -62,9 +62,11 @@ private final class ImportSource: Sendable {
       guard let made = try lines.withLock({ try $0?.take(piece) }) else { return piece }
       if !made.isEmpty { return made }
     }
-    return try lines.withLock { lines in
+    let end = try lines.withLock { lines in
       defer { lines = nil }
       return try lines?.finish()
     }
+    if end == nil { progress.say("writing it to the file") }
+    return end
   }
 }

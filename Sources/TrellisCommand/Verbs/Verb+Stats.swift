@@ -17,10 +17,10 @@ extension Verb {
     let path = try invocation.path()
     return try await invocation.reading { database in
       let node = try await database.get(path)
-      var census = Census(depth: depth)
+      var census = Census(depth: depth, most: top)
       try census.count(node, at: path)
       let report = StatsReport(
-        census: census, path: path, biggest: census.biggest(top), commit: try await database.commitNumber(),
+        census: census, path: path, biggest: census.biggest, commit: try await database.commitNumber(),
         kept: try await database.recentCommits(.max).count, fileBytes: try invocation.location.fileBytes,
         memory: try await database.statistics())
       try invocation.console.output.write(invocation.has(.json) ? report.json : report.text(invocation.console.style(.output)))
