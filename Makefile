@@ -2,13 +2,16 @@
 # Arguments: make fuzz SECONDS=600, make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-asan test-tsan oracle crash fuzz check bench docs format
+.PHONY: help demo install test test-asan test-tsan oracle crash fuzz check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: ## Builds and runs the sample program.
 	@Scripts/demo $(ARGS)
+
+install: ## Builds the trellis command; installs it below PREFIX (/usr/local).
+	@PREFIX="$(or $(PREFIX),/usr/local)" Scripts/install
 
 test: ## Builds, then runs all tests and the compile tests.
 	@Scripts/test $(ARGS)

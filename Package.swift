@@ -100,7 +100,9 @@ let package = Package(
     .testTarget(name: "FaultyDiskTests", dependencies: ["FaultyDisk", "CSQLite"], swiftSettings: appSettings),
     .testTarget(
       name: "TrellisCommandTests",
-      dependencies: trunk + ["TestSupport", "TrellisCommand", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
+      dependencies: trunk + [
+        "TestSupport", "VectorSupport", "TrellisCommand", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"])),
+      ],
       swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.

@@ -25,6 +25,16 @@ import Testing
     #expect(Set(verb.options.compactMap(\.letter)).count == verb.options.compactMap(\.letter).count)
   }
 
+  @Test("every example is something that the tool takes", arguments: Tool.verbs.flatMap(\.examples).map(\.command))
+  func examples(_ command: String) throws {
+    // A shell takes it apart; a function in the tool's place writes what it was given.
+    let script = "trellis() { printf '%s\\0' \"$@\" > words; }; curl() { :; }; touch artists.json; \(command); wait"
+    try session.shell("HOME=$PWD; mkdir -p ~/.config/fish/completions; \(script)")
+    let words = try session.text("words").split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let verb = try Tool.verb(named: words[0])
+    #expect(try ArgumentParser(verb).parse(Array(words.dropFirst()), Console()) != nil)
+  }
+
   @Test("the overview lists all verbs and exit codes")
   func overview() throws {
     let help = try session.run("--help")

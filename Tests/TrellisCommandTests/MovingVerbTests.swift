@@ -108,9 +108,11 @@ import Testing
   func badReplay() throws {
     try session.run("set", "a.db", "n", "1", "--create")
     expectFailure(
-      try session.run("replay", "a.db", "-", input: "{\"number\":3,\"changes\":[{\"path\":\"/n\",\"value\":3}]}"), 3, saying: "line 1", "2 is next")
+      try session.run("replay", "a.db", "-", input: "{\"number\":3,\"changes\":[{\"path\":\"/n\",\"value\":3}]}"), 3, saying: "line 1",
+      "2 is next")
     expectFailure(try session.run("replay", "a.db", "-", input: "\n[]"), 3, saying: "line 2")
-    expectFailure(try session.run("replay", "a.db", "-", input: "{\"number\":2,\"changes\":[{\"path\":\"/n\"}]}"), 3, saying: "line 1", "/n")
+    expectFailure(
+      try session.run("replay", "a.db", "-", input: "{\"number\":2,\"changes\":[{\"path\":\"/n\"}]}"), 3, saying: "line 1", "/n")
     expectFailure(try session.run("replay", "a.db", "-", input: "{\"number\":2,\"changes\":[{\"path\":\"/n\",\"value\":tru}]}"), 3)
     expectFailure(try session.run("replay", "a.db", "none"), 4, saying: "none")
     expect(try session.run("get", "a.db"), "{\"n\":1}\n")

@@ -25,7 +25,9 @@ import Testing
   @Test("JSON is laid out, with colours, unless they are not wanted")
   func colours() throws {
     let coloured = try onTerminal("get murals.db artists/a1")
-    #expect(coloured.shown == "{\n  \u{1B}[36m\"country\"\u{1B}[0m: \"US\",\n  \u{1B}[36m\"likes\"\u{1B}[0m: 3,\n  \u{1B}[36m\"name\"\u{1B}[0m: \"Ann\"\n}\n")
+    #expect(
+      coloured.shown
+        == "{\n  \u{1B}[36m\"country\"\u{1B}[0m: \"US\",\n  \u{1B}[36m\"likes\"\u{1B}[0m: 3,\n  \u{1B}[36m\"name\"\u{1B}[0m: \"Ann\"\n}\n")
     let plain = try onTerminal("get murals.db artists/a1/name", environment: "NO_COLOR=1")
     #expect(plain.shown == "\"Ann\"\n" && plain.code == 0)
     #expect(try onTerminal("get murals.db list --compact", environment: "TERM=dumb").shown == "[\"x\",\"y\"]\n")

@@ -32,7 +32,8 @@ import TrellisTree
       try session.write("{}", to: "new.json")
       let process = "process \(ProcessInfo.processInfo.processIdentifier)"
       for arguments in [
-        ["set", "murals.db", "a", "1"], ["update", "murals.db", "/", "{}"], ["push", "murals.db", "a", "1"], ["remove", "murals.db", "artists"],
+        ["set", "murals.db", "a", "1"], ["update", "murals.db", "/", "{}"], ["push", "murals.db", "a", "1"],
+        ["remove", "murals.db", "artists"],
         ["import", "murals.db", "new.json"], ["compact", "murals.db"], ["replay", "murals.db", "-"],
       ] {
         expectFailure(try session.run(arguments: arguments), 5, saying: "murals.db", process, "try again")
@@ -93,18 +94,21 @@ import TrellisTree
 
     @Test("watch in JSON, with a query, values, and a number of events")
     func watchJSON() async throws {
-      let last = try Watching(session, "watch", "murals.db", "artists", "--order-by", "name", "--last", "1", "--json", "--interval", "0.005", "--count", "3")
+      let last = try Watching(
+        session, "watch", "murals.db", "artists", "--order-by", "name", "--last", "1", "--json", "--interval", "0.005", "--count", "3")
       #expect(last.line() == #"{"event":"added","key":"a2","previous":null,"value":{"name":"Bob"}}"#)
       try await database.set("artists/a3/name", "Cy")
       #expect(last.line() == #"{"event":"removed","key":"a2","previous":null,"value":{"name":"Bob"}}"#)
       #expect(last.line() == #"{"event":"added","key":"a3","previous":null,"value":{"name":"Cy"}}"#)
       #expect(last.line() == "" && last.code() == 0)
-      let values = try Watching(session, "watch", "murals.db", "artists/a1/name", "--events", "value", "--interval", "0.005", "--count", "2")
+      let values = try Watching(
+        session, "watch", "murals.db", "artists/a1/name", "--events", "value", "--interval", "0.005", "--count", "2")
       #expect(values.line() == "value\t\"Ann\"")
       try await database.set("artists/a1/name", "Annie")
       #expect(values.line() == "value\t\"Annie\"")
       #expect(values.code() == 0)
-      let changes = try Watching(session, "watch", "murals.db", "artists", "--changes-only", "--events", "all", "--interval", "0.005", "--count", "2")
+      let changes = try Watching(
+        session, "watch", "murals.db", "artists", "--changes-only", "--events", "all", "--interval", "0.005", "--count", "2")
       // It has begun once it answers to a change that is repeated until it does.
       let writing = Task { [database] in
         var likes: Int64 = 0

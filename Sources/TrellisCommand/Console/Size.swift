@@ -4,12 +4,12 @@ import Foundation
 enum Size {
   /// A number of bytes with a unit that keeps it short: `3 B`, `4.2 KB`, `128 MB`.
   static func text(_ bytes: Int) -> String {
-    var (value, units) = (Double(bytes), ["B", "KB", "MB", "GB"][...])
+    var (value, units) = (Double(bytes), ["B", "KB", "MB", "GB", "TB"][...])
     while value >= 1000, units.count > 1 {
       value /= 1000
       units = units.dropFirst()
     }
-    let unit = units.first ?? "TB"
+    let unit = units.first ?? "B"
     return value < 10 && unit != "B" ? String(format: "%.1f \(unit)", value) : "\(Int(value.rounded())) \(unit)"
   }
 

@@ -25,7 +25,9 @@ import TrellisDatabase
   }
 #else
   extension Location {
-    private var failure: Failure { Failure(.usage, "this trellis was built without SQLite and opens no files; build it with the trait SQLite") }
+    private var failure: Failure {
+      Failure(.usage, "this trellis was built without SQLite and opens no files; build it with the trait SQLite")
+    }
 
     func openFile(readOnly: Bool) async throws -> Database { throw failure }
     func refresh(_ database: Database) async throws { throw failure }

@@ -64,7 +64,9 @@ enum Completions {
       for option in verb.options {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.value == nil ? "" : (option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'")
-        lines.append("complete -c trellis -n '__fish_seen_subcommand_from \(verb.name)' -l \(option.name)\(letter)\(value) -d '\(quoted(option.help))'")
+        lines.append(
+          "complete -c trellis -n '__fish_seen_subcommand_from \(verb.name)' -l \(option.name)\(letter)\(value) -d '\(quoted(option.help))'"
+        )
       }
       for argument in verb.arguments where !argument.choices.isEmpty {
         lines.append("complete -c trellis -n '__fish_seen_subcommand_from \(verb.name)' -a '\(argument.choices.joined(separator: " "))'")

@@ -34,7 +34,9 @@ enum CommitText {
 
   private static func members(_ text: ArraySlice<UInt8>, _ failure: (String) -> Failure) throws -> [String: Range<Int>] {
     guard let object = JSONObject(text) else { throw failure("it is no object") }
-    return Dictionary(object.members.map { (String(decoding: text[$0.key].dropFirst().dropLast(), as: UTF8.self), $0.value) }) { _, last in last }
+    return Dictionary(object.members.map { (String(decoding: text[$0.key].dropFirst().dropLast(), as: UTF8.self), $0.value) }) { _, last in
+      last
+    }
   }
 
   static func lines(_ commit: Commit, _ style: Style) -> String {

@@ -11,7 +11,10 @@ enum JSONText {
   /// A value as it was typed.
   static func value(_ text: String) throws -> Tree {
     do throws(JSONError) { return try Tree(json: text) } catch {
-      throw Failure(.invalid, "\(error.description)\nVALUE is JSON: texts stand in double quotes, which a shell takes away unless it is quoted, too; or use --text")
+      throw Failure(
+        .invalid,
+        "\(error.description)\nVALUE is JSON: texts stand in double quotes, which a shell takes away unless it is quoted, too; or use --text"
+      )
     }
   }
 }

@@ -55,7 +55,8 @@ struct LineImport {
       let key = object.members.first, text[key.key].elementsEqual(#""key""#.utf8), text[key.value].first == UInt8(ascii: "\""),
       let value = object.members.last, text[value.key].elementsEqual(#""value""#.utf8)
     else {
-      throw Failure(.invalid, #"line \#(line) is not {"key":"...","value":...}; --push-keys takes lines that are values, and makes keys for them"#)
+      throw Failure(
+        .invalid, #"line \#(line) is not {"key":"...","value":...}; --push-keys takes lines that are values, and makes keys for them"#)
     }
     pad(to: key.value.lowerBound - text.startIndex - 1, &out)
     out += text[key.value]

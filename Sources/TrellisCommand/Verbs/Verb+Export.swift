@@ -23,8 +23,13 @@ extension Verb {
   ) { invocation in
     try await invocation.reading { database in
       let node = try await database.get(try invocation.path())
-      let export = Export(node: node, form: invocation.has(plain) ? .plain : .export, isLines: invocation.has(lines), invocation: invocation)
-      if let file = invocation[output], file != "-" { try OutputFile.write(file, export.write) } else { try export.write(to: invocation.console.output) }
+      let export = Export(
+        node: node, form: invocation.has(plain) ? .plain : .export, isLines: invocation.has(lines), invocation: invocation)
+      if let file = invocation[output], file != "-" {
+        try OutputFile.write(file, export.write)
+      } else {
+        try export.write(to: invocation.console.output)
+      }
       return .done
     }
   }

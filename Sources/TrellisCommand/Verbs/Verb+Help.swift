@@ -1,7 +1,8 @@
 extension Verb {
   private static let verb = Argument(name: "VERB", help: "the verb to tell about", count: .optional)
   private static let shell = Argument(name: "SHELL", help: "bash, zsh or fish", choices: ["bash", "zsh", "fish"])
-  private static let format = Option("format", nil, "FORMAT", choices: ["text", "man", "markdown"], "text, or the manual as man or markdown")
+  private static let format = Option(
+    "format", nil, "FORMAT", choices: ["text", "man", "markdown"], "text, or the manual as man or markdown")
 
   static let help = Verb(
     name: "help", summary: "tells about a verb, or about all", arguments: [verb], options: [format],

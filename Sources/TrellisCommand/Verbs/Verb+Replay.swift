@@ -24,13 +24,15 @@ extension Verb {
         if commit.number <= number { continue }
         guard commit.number == number + 1 else {
           throw Failure(
-            .invalid, "line \(line) has commit \(commit.number), but \(number + 1) is next; \(count) were replayed. Begin with a backup made at "
+            .invalid,
+            "line \(line) has commit \(commit.number), but \(number + 1) is next; \(count) were replayed. Begin with a backup made at "
               + "commit \(commit.number - 1), or with a record from \(number + 1) on")
         }
         number = try await database.write(try TreeWrite.update(commit.changes)).number
         count += 1
       }
-      try invocation.console.output.write(invocation.has(.json) ? "{\"replayed\":\(count),\"commit\":\(number)}\n" : "replayed \(count) commits; the last is \(number)\n")
+      try invocation.console.output.write(
+        invocation.has(.json) ? "{\"replayed\":\(count),\"commit\":\(number)}\n" : "replayed \(count) commits; the last is \(number)\n")
       return .done
     }
   }

@@ -30,7 +30,9 @@ extension Verb {
     name: "update", summary: "replaces some nodes below a place at once, all or none", arguments: [.database, .path, .value],
     options: [.create, .json],
     details: "VALUE is an object. Its keys are places below PATH and may be deep; what is not named stays, null deletes.",
-    examples: [Example("trellis update murals.db / '{\"artists/a1/country\":\"US\",\"murals/m1\":null}'", "sets one place, deletes another")]
+    examples: [
+      Example("trellis update murals.db / '{\"artists/a1/country\":\"US\",\"murals/m1\":null}'", "sets one place, deletes another")
+    ]
   ) { invocation in
     let (path, members) = (try invocation.path(), try JSONText.members(try invocation.valueText()))
     return try await invocation.writing { database in
@@ -80,7 +82,10 @@ extension JSONText {
     guard let object = JSONObject(bytes[...]) else {
       // Says what is wrong with it, if it is no JSON at all.
       let value = try? value(text)
-      throw Failure(.invalid, value == nil ? "VALUE is no JSON object; check its braces, commas and quotes" : "VALUE is an object for update; set takes other values")
+      throw Failure(
+        .invalid,
+        value == nil
+          ? "VALUE is no JSON object; check its braces, commas and quotes" : "VALUE is an object for update; set takes other values")
     }
     return try object.members.map { member in
       let key = try value(String(decoding: bytes[member.key], as: UTF8.self)).string ?? ""

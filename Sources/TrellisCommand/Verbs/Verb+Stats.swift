@@ -56,14 +56,20 @@ private struct StatsReport {
       ("commits", "\(Size.count(Int(commit))), of which the newest \(Size.count(kept)) are kept"),
     ]
     if let memory {
-      rows.append(("memory", "\(Size.text(memory.bytes)) in \(memory.versions) version\(memory.versions == 1 ? "" : "s"), \(Size.text(memory.retainedBytes)) retained"))
+      rows.append(
+        (
+          "memory",
+          "\(Size.text(memory.bytes)) in \(memory.versions) version\(memory.versions == 1 ? "" : "s"), \(Size.text(memory.retainedBytes)) retained"
+        ))
       rows.append(("indexes", memory.indexes == 0 ? "none" : "\(memory.indexes), \(Size.text(memory.indexBytes))"))
     }
     var lines = rows.map { style.quiet($0.0.padding(toLength: 10, withPad: " ", startingAt: 0)) + "  \($0.1)" }
     if !biggest.isEmpty { lines += ["", style.strong("biggest subtrees")] }
     for subtree in biggest {
       let share = census.bytes == 0 ? 0 : subtree.bytes * 100 / census.bytes
-      lines.append("\(share)".leading(3) + " %  " + Size.text(subtree.bytes).leading(7) + "  \(style.name(subtree.path.description)), \(Size.count(subtree.nodes)) nodes")
+      lines.append(
+        "\(share)".leading(3) + " %  " + Size.text(subtree.bytes).leading(7)
+          + "  \(style.name(subtree.path.description)), \(Size.count(subtree.nodes)) nodes")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -74,7 +80,8 @@ private struct StatsReport {
       memory.map {
         "{\"bytes\":\($0.bytes),\"retainedBytes\":\($0.retainedBytes),\"versions\":\($0.versions),\"indexes\":\($0.indexes),\"indexBytes\":\($0.indexBytes)}"
       } ?? "null"
-    return "{\"path\":\(JSONText.quoted(path.description)),\"nodes\":\(census.nodes),\"leaves\":\(census.leaves),\"jsonBytes\":\(census.bytes),"
+    return
+      "{\"path\":\(JSONText.quoted(path.description)),\"nodes\":\(census.nodes),\"leaves\":\(census.leaves),\"jsonBytes\":\(census.bytes),"
       + "\"fileBytes\":\(fileBytes),\"commit\":\(commit),\"keptCommits\":\(kept),\"memory\":\(inMemory),"
       + "\"biggest\":[\(subtrees.joined(separator: ","))]}\n"
   }

@@ -1,5 +1,5 @@
-import TrellisPages
 import TrellisDatabase
+import TrellisPages
 import TrellisQueries
 import TrellisTree
 
@@ -63,7 +63,8 @@ extension Invocation {
     switch event {
     case .value(let result):
       guard kind != "child" else { return nil }
-      let value = result.query.limit == nil && result.query.start == nil && result.query.end == nil ? result.node.json(form) : result.tree.json(form)
+      let value =
+        result.query.limit == nil && result.query.start == nil && result.query.end == nil ? result.node.json(form) : result.tree.json(form)
       return has(.json) ? "{\"event\":\"value\",\"value\":\(value)}" : "\(console.style(.output).quiet("value"))\t\(value)"
     case .child(let child):
       guard kind != "value" else { return nil }

@@ -50,6 +50,7 @@ final class Session: Sendable {
   func run(arguments: [String], input: String = "") throws -> Answer { try answer(of: try process(arguments), input) }
 
   /// Runs words of a shell, with the tool as `$trellis`.
+  @discardableResult
   func shell(_ script: String) throws -> Answer {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
