@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
+    .library(name: "TrellisRules", targets: ["TrellisRules"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .executable(name: "trellis", targets: ["TrellisCommand"]),
     // For Benchmarks/, a package of its own; not for users.
@@ -54,6 +55,7 @@ let package = Package(
     .target(name: "TrellisEngine", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisModel", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisFiles", dependencies: trunk, swiftSettings: settings),
+    .target(name: "TrellisRules", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisSQLite", dependencies: trunk + ["TrellisEngine", "CSQLite"], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -103,6 +105,9 @@ let package = Package(
       dependencies: trunk + [
         "TestSupport", "VectorSupport", "TrellisCommand", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"])),
       ],
+      swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisRulesTests", dependencies: trunk + ["TrellisEngine", "TrellisRules", "TestSupport", "VectorSupport"],
       swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.

@@ -1,17 +1,36 @@
-public import TrellisTree
-
 /// Who asks: what an `AccessPolicy` decides by.
 ///
 /// ```swift
-/// let alice = database.as(Auth(uid: "alice", claims: ["role": "editor"]))
+/// let alice = database.as(Auth(uid: "alice", token: ["role": "editor"]))
 /// ```
 public struct Auth: Sendable, Hashable {
   public var uid: String
-  /// What is known of the user beyond the id.
-  public var claims: Tree
+  /// How the user has signed in: `"password"`, `"google.com"`, `"custom"` and others.
+  public var provider: String?
+  /// What is known of the user beyond that: the claims of the token.
+  public var token: Claim
+  /// Whether rules do not apply: for an app's own server, and for tools.
+  public private(set) var isAdministrator = false
 
-  public init(uid: String, claims: Tree = .null) {
+  public init(uid: String, provider: String? = nil, token: Claim = [:]) {
     self.uid = uid
-    self.claims = claims
+    self.provider = provider
+    self.token = token
+  }
+
+  /// Somebody for whom rules do not apply.
+  public static let administrator: Auth = {
+    var auth = Auth(uid: "administrator")
+    auth.isAdministrator = true
+    return auth
+  }()
+}
+
+extension Auth {
+  /// As rules see it.
+  package var claim: Claim {
+    .object([
+      Claim.Member("uid", .string(uid)), Claim.Member("provider", provider.map { .string($0) } ?? .null), Claim.Member("token", token),
+    ])
   }
 }

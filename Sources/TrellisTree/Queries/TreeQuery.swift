@@ -51,7 +51,7 @@ public struct TreeQuery: Sendable {
   public package(set) var end: Bound?
   public package(set) var limit: Limit?
   /// Whether an ordering was named, which may be done once.
-  var isOrdered = false
+  package var isOrdered = false
 
   /// All of a place.
   public init(_ path: TreePath) { self.path = path }

@@ -24,7 +24,7 @@ import TrellisTree
   @Test("handles to one database share the tree, whoever asks")
   func handles() async throws {
     let database = Database.inMemory()
-    let alice = database.as(Auth(uid: "alice", claims: ["role": "editor"]))
+    let alice = database.as(Auth(uid: "alice", token: ["role": "editor"]))
     try await alice.set("a", 1)
     #expect(try await database.get("a").int == 1)
     #expect(alice.isSame(as: database))

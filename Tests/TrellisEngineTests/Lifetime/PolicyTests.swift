@@ -26,7 +26,7 @@ import TrellisTree
     })
     let journal = TestJournal(JournalContent(tree: ["n": 1, "gone": ["x": 1]]))
     let database = Database(try await LocalDatastore.open(journal, policy: policy, now: { 555 }))
-    let alice = Auth(uid: "alice", claims: ["role": "editor"])
+    let alice = Auth(uid: "alice", token: ["role": "editor"])
     let commit = try await database.as(alice).update("/", ["n": .increment(by: 2), "gone/x": nil, "new": ["at": .timestamp]])
     try await database.set("n", 0)
     let all = seen.withLock { $0 }

@@ -1,0 +1,2 @@
+/// What a rule decides about.
+public enum RuleKind: String, Sendable { case read, write, validate }

@@ -1,0 +1,83 @@
+/// A compiled expression: its nodes in one row, each behind its operands, so that evaluating one is walking over numbers.
+struct RuleExpression: Sendable {
+  enum Operator: String, Sendable {
+    case equal = "==", notEqual = "!="
+    case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    case add = "+", subtract = "-", multiply = "*", divide = "/", remainder = "%"
+  }
+
+  enum Variable: String, Sendable { case auth, now, root, data, newData, query }
+
+  enum Kind: Sendable, Equatable {
+    case bool(Bool)
+    case number(Double)
+    case null
+    /// Of `texts`.
+    case text(Int)
+    /// Of `patterns`.
+    case pattern(Int)
+    case variable(Variable)
+    /// The wildcard with this number, counted from the root.
+    case wildcard(Int)
+    case array
+    case not, negate
+    case binary(Operator)
+    /// Of two or more operands.
+    case and, or
+    case conditional
+    /// A property of the operand, of `names`.
+    case property(Int)
+    /// A property of the first operand that the second one names.
+    case element
+    /// A call of a method of the first operand; the others are arguments.
+    case call(RuleMethod)
+  }
+
+  struct Node: Sendable {
+    let kind: Kind
+    /// Where its operands stand in `operands`.
+    let first: Int
+    let count: Int
+    /// Where it stands in the text, in code units.
+    let start: Int
+    let end: Int
+  }
+
+  fileprivate(set) var nodes: [Node] = []
+  fileprivate(set) var operands: [Int] = []
+  fileprivate(set) var texts: [RuleText] = []
+  fileprivate(set) var names: [String] = []
+  fileprivate(set) var patterns: [RulePattern] = []
+  var root = 0
+  /// The text, for whoever explains it.
+  let source: [UInt16]
+
+  init(source: [UInt16]) { self.source = source }
+
+  func operand(_ index: Int, of node: Node) -> Int { operands[node.first + index] }
+
+  func text(of node: Node) -> String { String(units: source[node.start..<node.end]) }
+
+  mutating func add(_ kind: Kind, _ operands: [Int], _ start: Int, _ end: Int) -> Int {
+    nodes.append(Node(kind: kind, first: self.operands.count, count: operands.count, start: start, end: end))
+    self.operands += operands
+    return nodes.count - 1
+  }
+
+  mutating func add(_ kind: Kind, _ start: Int, _ end: Int) -> Int { add(kind, [], start, end) }
+
+  mutating func add(text: [UInt16]) -> Int {
+    texts.append(RuleText(text))
+    return texts.count - 1
+  }
+
+  mutating func add(name: String) -> Int {
+    names.append(name)
+    return names.count - 1
+  }
+
+  mutating func add(pattern: RulePattern) -> Int {
+    patterns.append(pattern)
+    return patterns.count - 1
+  }
+}

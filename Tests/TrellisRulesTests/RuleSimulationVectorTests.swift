@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+import TrellisDatabase
+import TrellisEngine
+import TrellisPages
+import TrellisTree
+import VectorSupport
+
+@testable import TrellisRules
+
+private let file = VectorFile("rules-sim")
+private let cases = file.cases("cases")
+
+/// Whole rules, a database and an operation: allowed or not, and by which rule.
+@Suite(.needs(file)) struct RuleSimulationVectorTests {
+  @Test("the file can be read") func readable() throws { try expectReadable(file) }
+
+  private static let whole = try? file.read()
+
+  private static func rules(_ vector: VectorCase) throws -> SecurityRules {
+    let json = file.resolved(vector["rules"], in: whole?["rulesets"])
+    return try SecurityRules(json.string ?? json.description)
+  }
+
+  private struct Operation {
+    let path: TreePath
+    let write: TreeWrite?
+
+    init(_ json: RawJSON) throws {
+      let path = try TreePath.writable(json["path"]?.string ?? "")
+      self.path = path.path
+      switch json["type"]?.string {
+      case "read": write = nil
+      case "update": write = try .update(path.path, members: json["value"]?.members.map { ($0.key, try $0.value.tree()) } ?? [])
+      default: write = path.isPriority ? try .setPriority(path.path, json["value"]?.tree() ?? .null) : try .set(path.path, json["value"]?.tree() ?? .null)
+      }
+    }
+  }
+
+  @Test("the decision, and the rule that decides", arguments: cases)
+  func decision(vector: VectorCase) throws {
+    let now = Int64(vector["now"].double ?? 0)
+    let old = try Tree.database(vector["data"], now: now)
+    let auth = file.resolved(vector["auth"], in: Self.whole?["auths"])
+    let operation = try Operation(vector["op"])
+    var new = old
+    let changes = operation.write?.resolved(now: now, against: old) ?? []
+    for change in changes { new.apply(change) }
+    let query = RuleQuery(vector["op"]["query"], isREST: vector["op"]["transport"]?.string == "rest")
+    let context = RuleContext(
+      auth: auth.isNull ? nil : Claim(auth), now: now, old: old, new: operation.write == nil ? nil : new, query: operation.write == nil ? query : nil)
+    let rules = try Self.rules(vector)
+    let paths = changes.map(\.path)
+    let decider = RuleDecider(rules, context)
+    let decision = operation.write == nil ? decider.read(operation.path) : decider.write(paths)
+    let expected = vector["expect"]
+    #expect(decision.isAllowed == expected["allowed"]?.bool)
+    #expect(decision.reason?.rawValue == expected["reason"]?.string)
+    #expect(decision.deciders.map { "\($0.kind.rawValue) \($0.rule) \($0.path)" } == expected["decidedBy"]?.elements.map {
+      "\($0["kind"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")"
+    })
+    if let denied = expected["deniedPath"]?.string { #expect(decision.deniedPath?.description == denied) }
+
+    let explanation = operation.write == nil
+      ? RuleExplanation(rules, context, read: operation.path) : RuleExplanation(rules, context, write: paths)
+    #expect(explanation.decision.isAllowed == decision.isAllowed && explanation.decision.deciders == decision.deciders)
+    if let failing = expected["allFailing"]?.elements {
+      let texts = failing.map { $0.string ?? $0["path"]?.string ?? "" }
+      #expect(Set(explanation.failing.map(\.description)) == Set(texts))
+    }
+  }
+
+  @Test("a database with these rules does the same", arguments: cases.filter { $0["op"]["transport"]?.string != "rest" && !$0["op"].has("query") })
+  func database(vector: VectorCase) async throws {
+    let now = Int64(vector["now"].double ?? 0)
+    let datastore = try await LocalDatastore.open(MemoryJournal(), policy: RulesPolicy(try Self.rules(vector)), now: { now })
+    try await Database(datastore, auth: .administrator).set("/", vector["data"].tree())
+    let auth = file.resolved(vector["auth"], in: Self.whole?["auths"])
+    let who = auth.isNull ? nil : Auth(uid: auth["uid"]?.string ?? "", provider: auth["provider"]?.string, token: Claim(auth["token"] ?? .null))
+    let database = Database(datastore, auth: who)
+    let operation = try Operation(vector["op"])
+    do {
+      if let write = operation.write { try await database.write(write) } else { _ = try await database.get(operation.path) }
+      #expect(vector["expect"]["allowed"]?.bool == true)
+    } catch let error as TrellisError {
+      #expect(vector["expect"]["allowed"]?.bool == false, "\(error)")
+      #expect(error.code == .permissionDenied)
+      #expect(error.message.contains("DENIED"), "\(error.message)")
+    }
+  }
+}
+
+extension TreePath {
+  /// A path, and whether it names the priority of the node.
+  fileprivate static func writable(_ text: String) throws -> (path: TreePath, isPriority: Bool) {
+    guard text.hasSuffix("/.priority") else { return (try TreePath(text), false) }
+    return (try TreePath(String(text.dropLast(10))), true)
+  }
+}
