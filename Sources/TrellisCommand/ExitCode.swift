@@ -16,13 +16,13 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .done: "all went well"
     case .no: "the answer is no: check found problems, diff found differences, get --exists found nothing"
     case .usage: "wrong usage: an unknown verb or option, a missing argument"
-    case .invalid: "wrong input: no JSON, no legal path, query or value; nothing was changed"
+    case .invalid: "wrong input: no JSON, no legal path, query or value"
     case .missing: "the file, or the history that was asked for, is not there"
     case .inUse: "another process has the database open for writing"
     case .damaged: "the file is damaged, is no database, or was made by a later version"
-    case .storage: "the disk or the file system failed, or is full; nothing was changed"
+    case .storage: "the disk or the file system failed, or is full"
     case .refused: "the database refused: no permission, a condition that does not hold, or it is read only"
-    case .interrupted: "interrupted by Ctrl-C, or 128 and the number of another signal; nothing was changed"
+    case .interrupted: "interrupted by Ctrl-C; 128 and the number of the signal for others"
     }
   }
 }

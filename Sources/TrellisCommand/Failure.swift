@@ -1,3 +1,4 @@
+import Foundation
 import TrellisDatabase
 import TrellisTree
 
@@ -8,7 +9,7 @@ struct Failure: Error {
 
   init(_ code: ExitCode, _ message: String) {
     self.code = code
-    self.message = message
+    self.message = Self.translated(message)
   }
 
   init(_ error: any Error) {
@@ -20,8 +21,30 @@ struct Failure: Error {
     case let error as TreeWrite.Invalid: self.init(.invalid, error.description)
     case let error as JSONError: self.init(.invalid, error.description)
     case is CancellationError: self.init(.interrupted, "")
-    default: self.init(.storage, "\(error)")
+    default: self.init(.storage, Self.reason(error))
     }
+  }
+
+  /// What the system says, without the words that Foundation puts around it.
+  static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : error.localizedDescription
+  }
+
+  /// Calls that messages advise, and the commands that do the same.
+  private static let commands = [
+    ("use TreeKey(encoding:) for arbitrary text", "trellis keys encode makes a legal key of any text"),
+    ("DatabaseFile(at:).salvage(to:)", "trellis check FILE --salvage NEW"), ("use the ordering .key", "use --order-by key"),
+    ("use the ordering .priority", "use --order-by priority"), ("use the ordering .value", "use --order-by value"),
+    ("use .value to order by the children themselves", "use --order-by value"),
+  ]
+  private static let longestMessage = 600
+
+  /// A message as somebody at a terminal wants it.
+  static func translated(_ message: String) -> String {
+    let text = commands.reduce(message) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    return text.count <= longestMessage ? text : text.prefix(longestMessage) + " …"
   }
 
   private static func exitCode(_ code: TrellisError.Code) -> ExitCode {

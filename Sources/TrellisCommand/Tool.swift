@@ -18,8 +18,11 @@ enum Tool {
     DB is the path of a database file. PATH is a place in its tree, such as /artists/a1/country; without one it is all of it. \
     VALUE is JSON; - stands for standard input, or for standard output where something is written to a file.
 
-    Verbs that read work also while another process has the database open. Those that write need it for themselves, and say who has it; \
-    a write is on the disk when the command returns. An argument that begins with - and is no option, such as a push key, goes behind --.
+    Each command reads the whole file first, a million values in about a third of a second. Verbs that read work also while another process has the database open. Those that write need it for themselves, and say who has it; \
+    a write is on the disk when the command returns. Behind -- nothing is an option, for a push key, say, \
+    that begins with -.
+
+    A verb that fails has changed nothing, whatever the reason, but for replay, which says how far it came.
     """
 
   static func verb(named name: String) throws -> Verb {

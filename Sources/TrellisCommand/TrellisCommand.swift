@@ -10,14 +10,26 @@ struct TrellisCommand {
   /// Finds the verb, carries it out, and says what went wrong.
   static func run(_ arguments: [String], _ console: Console) async -> ExitCode {
     do {
+      try requireText(arguments)
       let code = try await answer(arguments, console)
-      try console.output.flush()
+      do { try console.output.flush() } catch {
+        throw Failure(.storage, "\(Failure(error).message); what was asked for is done")
+      }
       return code
     } catch {
       try? console.output.flush()
       let failure = Failure(error)
       if !failure.message.isEmpty { console.complain(failure.message) }
       return failure.code
+    }
+  }
+
+  /// Arguments that are no text have been repaired before anybody can look at them.
+  private static func requireText(_ arguments: [String]) throws {
+    for (i, argument) in arguments.enumerated() where argument.unicodeScalars.contains("\u{FFFD}") {
+      guard let bytes = CommandLine.unsafeArgv[i + 1], String(validatingCString: bytes) != nil else {
+        throw Failure(.invalid, "argument \(i + 1) is not UTF-8")
+      }
     }
   }
 

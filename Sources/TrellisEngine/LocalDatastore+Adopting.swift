@@ -21,12 +21,16 @@ extension LocalDatastore {
 
   /// Publishes another state of the tree; what led to it is not known.
   package func adopt(_ content: JournalContent) throws {
+    withState { $0.statisticsBefore = arena.statistics }
+    defer { withState { $0.statisticsBefore = nil } }
+    // Without the lock, for it takes as long as opening: nobody else changes a tree that is only read.
+    var edit = arena.begin()
+    try content.fill(&edit)
+    for change in content.commits.flatMap(\.changes) { edit.apply(change) }
+    let version = edit.apply()
     try publish { state in
       let before = state.indexes.isEmpty ? nil : arena.pin()
-      var edit = arena.begin()
-      try content.fill(&edit)
-      for change in content.commits.flatMap(\.changes) { edit.apply(change) }
-      _ = edit.publish()
+      arena.publish(version)
       state.history.restart(at: (content.history.first?.number).map { $0 - 1 } ?? content.number)
       for commit in content.history { state.history.append(commit) }
       for commit in content.commits { state.history.append(commit) }

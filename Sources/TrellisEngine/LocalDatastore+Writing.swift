@@ -158,7 +158,9 @@ extension LocalDatastore {
   /// Runs `body` when all that has been applied is published. Writes wait until it is done.
   func exclusively<Value>(_ body: () throws -> Value) async throws -> Value {
     try await lead()
-    repeat { try await journalGroup() } while !withState { $0.queue.beginExclusive() }
+    withState { $0.queue.beginExclusive() }
+    // When this fails, the lead is gone, and with it all that was postponed.
+    repeat { try await journalGroup() } while withState { $0.queue.hasWrites }
     withState { $0.statisticsBefore = arena.statistics }
     defer {
       withState { state in

@@ -116,7 +116,10 @@ public final class LocalDatastore: Datastore, TurnTaking, @unchecked Sendable {
   }
 
   static func check(_ edit: borrowing Edit, _ extent: JSONExtent, at path: TreePath = .root) throws {
-    if WriteChecker.isHarmless(depth: path.keys.count + extent.depth, longestKey: extent.longestKey, longestString: extent.longestString) {
+    if WriteChecker.isHarmless(
+      depth: path.keys.count + extent.depth, longestKey: max(extent.longestKey, path.keys.map(\.byteCount).max() ?? 0),
+      longestString: extent.longestString)
+    {
       return
     }
     do throws(TreeWrite.Invalid) { try WriteChecker.check(edit.view) } catch { throw TrellisError(error) }

@@ -61,24 +61,27 @@ struct WriteQueue {
 
   var isExclusive: Bool { postponed != nil }
 
-  /// Gives the leader the tree for himself, if no more writes have been applied meanwhile.
-  mutating func beginExclusive() -> Bool {
-    if entries.contains(where: { $0.write != nil }) { return false }
-    postponed = []
-    return true
-  }
+  var hasWrites: Bool { entries.contains { $0.write != nil } }
+
+  /// From here on writes are postponed; the leader has the tree for himself once those that are queued are journaled.
+  mutating func beginExclusive() { postponed = [] }
 
   mutating func postpone(_ waiter: Waiter) { postponed?.append(waiter) }
 
   mutating func endExclusive() {
+    takeUpPostponed()
+    passLead()
+  }
+
+  private mutating func takeUpPostponed() {
     for waiter in postponed ?? [] { waiter.resume(returning: .again) }
     postponed = nil
-    passLead()
   }
 
   /// Gives up all that is queued, and the lead with it.
   mutating func takeAllFailed() -> [Entry] {
     isLed = false
+    takeUpPostponed()
     return takeGroup()
   }
 }

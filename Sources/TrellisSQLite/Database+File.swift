@@ -46,6 +46,28 @@ extension Database {
     try await open(at: url.path, durability: durability, readOnly: readOnly, policy: policy, indexes: indexes, files: files)
   }
 
+  /// Makes a database in a new file, which is there with all that `body` writes, or not at all.
+  ///
+  /// ```swift
+  /// try await Database.create(at: "murals.db") { try await $0.importJSON(from: pieces) }
+  /// ```
+  /// - Throws: `.storageFailed` when there is a file already or it cannot be made, and what `body` throws; then nothing is left behind.
+  public static func create<Value>(at path: String, _ body: (Database) async throws -> Value) async throws -> Value {
+    try await NewFile.make(path) { temporary in
+      let journal = try SQLiteJournal(temporary)
+      let database = Database(try await LocalDatastore.open(journal))
+      let value: Value
+      do {
+        value = try await body(database)
+        try await database.close()
+      } catch {
+        try? await database.close()
+        throw error
+      }
+      return value
+    }
+  }
+
   /// Of a database that is open for reading only: shows what others have written since, and tells listeners. Others have
   /// nothing to catch up with.
   ///

@@ -22,7 +22,7 @@ extension DatabaseFile {
     do {
       var salvage = try Salvage(path)
       try salvage.readAll()
-      try NewFile.make(target) { temporary in
+      try await NewFile.make(target, modeOf: path) { temporary in
         let journal = try SQLiteJournal(temporary)
         try journal.fill(salvage.arena.pin(), number: salvage.number)
       }

@@ -29,11 +29,11 @@ public struct DatabaseFile: Sendable {
   /// - Throws: `.storageFailed` when there is such a file already or it cannot be written, `.damaged`, `.newerFormat`.
   public func backup(to target: String) async throws {
     do {
-      try NewFile.make(target) { temporary in
+      try await NewFile.make(target, modeOf: path) { temporary in
         try FileReader.connect(path).run("VACUUM INTO ?", .text(temporary))
       }
     } catch {
-      throw TrellisError(error, file: path)
+      throw TrellisError(error, file: "\(path), copied to \(target)")
     }
   }
 

@@ -20,6 +20,8 @@ final class FileReader: Journal, @unchecked Sendable {
     var number: Int64 = 0
     /// SQLite's count of changes by others.
     var dataVersion: Int64?
+    /// Of a file that is taken as one that nobody changes: what it looked like.
+    var unchanging: FileStamp?
   }
 
   private let path: String
@@ -30,7 +32,7 @@ final class FileReader: Journal, @unchecked Sendable {
   init(_ path: String) throws {
     self.path = path
     do {
-      state.connection = try Self.connect(path)
+      try connect(&state)
     } catch {
       throw TrellisError(error, file: path)
     }
@@ -39,19 +41,26 @@ final class FileReader: Journal, @unchecked Sendable {
   /// SQLite keeps notes beside the file while it is read, and takes them away when the last who may write it closes. So where
   /// nothing is beside the file, it is opened like that and not written. Where notes are not allowed, the file is taken as one
   /// that nobody changes.
-  static func connect(_ path: String) throws -> SQLiteConnection {
+  static func connect(_ path: String) throws -> SQLiteConnection { try connectTelling(path).connection }
+
+  private func connect(_ state: inout State) throws {
+    let (connection, isUnchanging) = try Self.connectTelling(path)
+    (state.connection, state.dataVersion) = (connection, nil)
+    state.unchanging = isUnchanging ? FileStamp(path) : nil
+  }
+
+  private static func connectTelling(_ path: String) throws -> (connection: SQLiteConnection, isUnchanging: Bool) {
     func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
       let connection = try SQLiteConnection(path, mode)
       try Schema.check(connection, path)
       return connection
     }
-    let hasNotes = FileManager.default.fileExists(atPath: path + "-wal")
-    if !hasNotes, let connection = try? checked(.write) { return connection }
-    do {
-      return try checked(.read)
-    } catch let error as SQLiteError where error.isRefusal && !FileManager.default.fileExists(atPath: path + "-wal") {
-      // With a log beside it, the file alone is not all of it.
-      return try checked(.immutable)
+    if FileManager.default.fileExists(atPath: path + "-wal") { return (try checked(.read), false) }
+    if let connection = try? checked(.write) { return (connection, false) }
+    // Notes of one who may not write the file would keep those out who may.
+    if !FileManager.default.isWritableFile(atPath: path) { return (try checked(.immutable), true) }
+    do { return (try checked(.read), false) } catch let error as SQLiteError where error.isRefusal {
+      return (try checked(.immutable), true)
     }
   }
 
@@ -80,8 +89,13 @@ final class FileReader: Journal, @unchecked Sendable {
 
   /// What has been written since the last look.
   func news() throws -> News {
-    try withConnection { connection, state in
-      try reading(connection) {
+    try withConnection { _, state in
+      if let seen = state.unchanging {
+        if FileStamp(path) == seen { return .none }
+        try connect(&state)
+      }
+      guard let connection = state.connection else { return .none }
+      return try reading(connection) {
         let version = try connection.number("PRAGMA data_version")
         if version == state.dataVersion {
           connection.rollback()
@@ -91,7 +105,10 @@ final class FileReader: Journal, @unchecked Sendable {
         if folded > state.number, try LogRows.firstKept(connection) ?? .max > state.number + 1 {
           return .everything(try content(connection))
         }
-        let commits = try LogRows.commits(connection, behind: state.number).commits
+        guard let commits = try? LogRows.commits(connection, behind: state.number).commits else {
+          // Commits that are in the tree already need not be good.
+          return .everything(try content(connection))
+        }
         connection.rollback()
         state.dataVersion = version
         state.number = commits.last?.number ?? state.number

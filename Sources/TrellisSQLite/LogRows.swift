@@ -33,11 +33,10 @@ enum LogRows {
 
   /// The commits behind a number, in order and without gaps.
   static func commits(_ connection: SQLiteConnection, behind number: Int64) throws -> (commits: [Commit], bytes: Int) {
-    // A group may begin before the number and end behind it.
-    let start = try connection.number("SELECT max(id) FROM log WHERE id <= ? AND id % \(mostParts) = 0", .int((number + 1) * mostParts))
+    // No group begins before the number and ends behind it: folding and reading take whole ones.
     let statement = try connection.prepared("SELECT id, op FROM log WHERE id >= ? ORDER BY id")
     defer { statement.reset() }
-    try statement.bind([.int(start ?? 0)])
+    try statement.bind([.int((number + 1) * mostParts)])
     var rows: [(id: Int64, row: [UInt8])] = []
     while try statement.step() { rows.append((statement.int(0), statement.blob(1))) }
     var commits: [Commit] = []
@@ -58,8 +57,10 @@ enum LogRows {
 
   // MARK: History
 
-  /// Groups that are in the tree are kept up to about this many bytes, for those who follow commits.
-  private static let historyBytes = 128 << 10
+  /// Groups that are in the tree are kept up to about this many bytes, for those who follow commits; of the newest, if it is larger,
+  /// more.
+  private static let historyBytes = 512 << 10
+  private static let newestBytes = 4 << 20
 
   /// The commits through a number that are still kept, without gaps. They are in the tree, so one that cannot be read does not
   /// matter to it.
@@ -82,7 +83,7 @@ enum LogRows {
       defer { statement.reset() }
       while try statement.step() {
         bytes += Int(statement.int(1))
-        if bytes > historyBytes { break }
+        if bytes > (first == .max ? newestBytes : historyBytes) { break }
         if statement.int(0) % mostParts == 0 { first = statement.int(0) }
       }
     }

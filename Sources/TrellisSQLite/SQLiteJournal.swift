@@ -93,8 +93,8 @@ extension SQLiteJournal {
     let path = path
     do {
       return try await perform { state in
-        // What is read now has to survive the power, too.
-        try Self.writing(&state) { _, _ in }
+        // What is read now has to survive the power, too. Where somebody reads on, that is left to the first write.
+        do { try Self.writing(&state) { _, _ in } } catch let error as SQLiteError where error.isBusy {}
         let connection = try Self.requireConnection(state)
         let folded = try connection.number("SELECT folded FROM state") ?? 0
         let log = try LogRows.commits(connection, behind: folded)
@@ -198,6 +198,8 @@ extension SQLiteJournal {
       state.number = number
       state.dirty = .everything
       try Self.fold(root, &state)
+      // The log does not come along when the file gets its name.
+      try state.connection?.emptyWriteAheadLog()
       state.connection = nil
       state.fileLock?.release()
     }

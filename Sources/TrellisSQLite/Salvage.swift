@@ -27,7 +27,11 @@ struct Salvage {
     readTree(into: &edit)
     number = (try? connection.number("SELECT folded FROM state")) ?? 0
     let log = readLog()
-    for commit in Self.history(log, through: number) + log.filter({ $0.number > number }) {
+    if found.lostRows > 0 || found.isIncomplete {
+      // A priority is for what stood there then, which may be something else by now.
+      for change in Self.history(log, through: number).flatMap(\.changes) where change.target == .node { edit.apply(change) }
+    }
+    for commit in log where commit.number > number {
       for change in commit.changes { edit.apply(change) }
       number = commit.number
     }

@@ -41,8 +41,11 @@ import Testing
     expect(try session.run("get", "murals.db", "copy", "-x"), #"{"k1":{"0":1,"1":"}"},"k2":{".value":1,".priority":2}}"# + "\n")
     expect(try session.run("import", "murals.db", "-", "pushed", "--push-keys", input: "1\n{\"a\":2}\n\n\"three\"\n"), "")
     #expect(try session.run("query", "murals.db", "pushed").lines.map { $0.split(separator: "\t")[1] } == ["1", "{\"a\":2}", "\"three\""])
-    expect(try session.run("import", "murals.db", "-", "pushed", "--push-keys", input: ""), "")
-    expect(try session.run("get", "murals.db", "pushed"), "null\n")
+    for option in ["--push-keys", "--ndjson"] {
+      expectFailure(try session.run("import", "murals.db", "-", "pushed", option, input: "\n"), 3, saying: "trellis remove")
+    }
+    #expect(try session.run("get", "murals.db", "pushed").output != "null\n")
+    expectFailure(try session.run("export", "murals.db", "pinned", "--ndjson"), 3, saying: "leave --ndjson out")
   }
 
   @Test("imports that are wrong change nothing and say where")
@@ -63,6 +66,8 @@ import Testing
     try refuse("{\"value\":1,\"key\":\"a\"}", ["--ndjson"], "line 1", "--push-keys")
     try refuse("{\"key\":\"a\",\"value\":1}\n[1]", ["--ndjson"], "line 2")
     try refuse("1\ntru\n", ["--push-keys"], "line 2")
+    try refuse("1,\"admin\":true\n", ["--push-keys"], "line 1")
+    try refuse("{\"a\":1\n2}\n", ["--push-keys"], "line 1")
     // Large enough to be read straight into pages.
     let large = "{" + (0..<40_000).map { "\"k\($0)\":\"some forty characters of text for \($0)\"," }.joined()
     try refuse(large + "\"x\":tru}", [], "/x")
@@ -84,6 +89,33 @@ import Testing
     #expect(exported.errors.contains("exported 3") && exported.output == "", "\(exported.errors)")
     #expect(try session.text("out.json").utf8.count == large.utf8.count + 1)
     expectFailure(try session.run("export", "murals.db", "-o", "nowhere/out.json"), 7, saying: "nowhere/out.json")
+  }
+
+  @Test("an export goes through links and to devices, keeps who may read it, and never replaces a database")
+  func targets() throws {
+    try session.shell("umask 022; echo old > real.json; chmod 600 real.json; ln -s real.json link.json; $trellis init other.db")
+    expect(try session.run("export", "murals.db", "list", "-o", "link.json"), "")
+    expect(
+      try session.shell("cat real.json; stat -c %a real.json 2> /dev/null || stat -f %Lp real.json; readlink link.json"),
+      "{\"0\":\"x\",\"1\":\"y\"}\n600\nreal.json\n")
+    expect(try session.run("export", "murals.db", "-o", "/dev/null"), "")
+    expect(
+      try session.shell("test -c /dev/null && mkfifo pipe && (cat pipe > got & $trellis export murals.db list -o pipe; wait; cat got)"),
+      "{\"0\":\"x\",\"1\":\"y\"}\n")
+    for name in ["murals.db", "./murals.db", "other.db"] {
+      expectFailure(try session.run("export", "murals.db", "-o", name), 8, saying: "is a database")
+    }
+    expect(try session.run("check", "murals.db"), "murals.db is sound\n")
+  }
+
+  @Test("what is no text is refused wherever it comes from")
+  func notText() throws {
+    let bytes = "printf '\"\\xff\"'"
+    for command in ["set murals.db x -", "set murals.db x --text -", "push murals.db x -", "import murals.db - x", "keys encode -"] {
+      #expect(try session.shell("\(bytes) | $trellis \(command)").code == 3, "\(command)")
+    }
+    expectFailure(try session.shell("$trellis set murals.db $'\\xff' 1"), 3, saying: "argument 3 is not UTF-8")
+    expect(try session.run("get", "murals.db", "x"), "null\n")
   }
 
   @Test("a recorded log, replayed on a new database, gives the same tree")

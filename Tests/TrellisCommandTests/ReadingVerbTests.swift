@@ -22,6 +22,8 @@ import Testing
     expect(try session.run("get", "murals.db", "pinned", "--priorities"), #"{".value":true,".priority":2}"# + "\n")
     expect(try session.run("get", "murals.db", "--shallow"), #"{"artists":true,"list":true,"pinned":true}"# + "\n")
     expect(try session.run("get", "murals.db", "pinned", "-s"), "true\n")
+    expect(try session.run("get", "murals.db", "artists/a1/name", "--raw"), "Ann\n")
+    expect(try session.run("get", "murals.db", "artists/a1/likes", "-r"), "3\n")
     expect(
       try session.run("get", "murals.db", "artists/a1", "--pretty"), "{\n  \"country\": \"US\",\n  \"likes\": 3,\n  \"name\": \"Ann\"\n}\n")
   }
@@ -78,7 +80,8 @@ import Testing
     expectFailure(
       try session.run("query", "murals.db", "artists", "--first", "0"), 2, saying: "--first takes a whole number from 1 on, not 0")
     expectFailure(try session.run("query", "murals.db", "artists", "--first", "1", "--last", "1"), 3, saying: "this is no query")
-    expectFailure(try session.run("query", "murals.db", "artists", "-o", "a.b"), 3, saying: "a.b")
+    expectFailure(try session.run("query", "murals.db", "artists", "-o", "a.b"), 3, saying: "a.b", "trellis keys encode")
+    expectFailure(try session.run("query", "murals.db", "artists", "-k", "a1"), 2, saying: "--start-at")
     expectFailure(try session.run("query", "murals.db", "artists", "--order-by"), 2, saying: "--order-by needs ORDER")
     expectFailure(try session.run("query", "murals.db", "artists", "--keys=1"), 2, saying: "--keys takes no value")
     expectFailure(try session.run("query", "murals.db", "artists", "--first", "1", "-n", "2"), 2, saying: "--first is there twice")

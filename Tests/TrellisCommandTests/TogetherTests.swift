@@ -127,6 +127,22 @@ import TrellisTree
       expectFailure(try session.run("watch", "murals.db", "artists", "--interval", "x"), 2, saying: "--interval")
     }
 
+    @Test("watch and log end when there is nothing to follow any more, and say so")
+    func ends() async throws {
+      let following = try Watching(session, "log", "murals.db", "--follow", "--interval", "0.005")
+      #expect(following.line().hasPrefix("commit 1"))
+      let large = "{" + (0..<40_000).map { "\"k\($0)\":\"some forty characters of text for \($0)\"," }.joined() + "\"z\":1}"
+      try session.write(large, to: "large.json")
+      let pieces = Locked<[UInt8]?>(Array(large.utf8))
+      try await database.importJSON(at: "large") { pieces.withLock { $0.take() } }
+      #expect(following.code() == 4)
+      try await database.close()
+      let watching = try Watching(session, "watch", "murals.db", "artists", "--interval", "0.005")
+      #expect(watching.line().hasPrefix("added"))
+      try session.shell("mv murals.db other.db")
+      #expect(watching.code() == 4)
+    }
+
     @Test("log follows commits; replayed elsewhere they give the same tree")
     func follow() async throws {
       let following = try Watching(session, "log", "murals.db", "--since", "0", "--follow", "--json", "--interval", "0.005")

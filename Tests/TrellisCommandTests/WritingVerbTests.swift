@@ -37,6 +37,9 @@ import Testing
     expectFailure(try session.run("set", "murals.db", "-P7", "1"), 2, saying: "goes behind --")
     expectFailure(try session.run("set", "none.db", "a", "1"), 4, saying: "none.db")
     expectFailure(try session.run("set", "murals.db", "a", "1", "--priority", "[1]"), 3, saying: "priority")
+    expectFailure(try session.run("set", "murals.db", "", "1"), 2, saying: "/ stands for all of it")
+    expectFailure(try session.run("set", "nowhere/new.db", "a", "1", "--create"), 7, saying: "no folder")
+    expectFailure(try session.run("set", ".", "a", "1"), 7, saying: "is a folder")
     expect(try session.run("set", "new.db", "a", "1", "--create"), "")
     expect(try session.run("get", "new.db"), "{\"a\":1}\n")
     #expect(session.names == ["murals.db", "murals.json", "new.db"])
@@ -50,6 +53,8 @@ import Testing
       #"{"a1":{"country":"US","likes":4,"name":"Ann"},"a3":{"country":"US","likes":5,"name":"Cy"},"a4":{"deep":{"er":[1]}}}"# + "\n")
     expectFailure(try session.run("update", "murals.db", "artists", #"{"a1":1,"a1/b":2}"#), 3, saying: "a1")
     expectFailure(try session.run("update", "murals.db", "artists", "[1]"), 3, saying: "object")
+    expectFailure(try session.run("update", "murals.db", "/", #"{"":7}"#), 3, saying: "empty")
+    expectFailure(try session.run("update", "murals.db", "/", #"{"/":null}"#), 3, saying: "empty")
     expectFailure(try session.run("update", "murals.db", "artists", #"{"a1":}"#), 3, saying: "JSON")
     expectFailure(try session.run("update", "murals.db", "artists", #"{"a1":1,"a.b":2}"#), 3, saying: "a.b")
     expect(try session.run("get", "murals.db", "artists/a1/likes"), "4\n")
@@ -72,5 +77,21 @@ import Testing
     expect(try session.run("get", "murals.db", "artists"), "null\n")
     expectFailure(try session.run("remove", "murals.db"), 2, saying: "PATH is missing")
     expectFailure(try session.run("remove", "murals.db", "a[b"), 3, saying: "a[b")
+    expectFailure(try session.run("remove", "murals.db", "list/"), 2, saying: "ends with /")
+    expect(try session.run("get", "murals.db", "list"), "[\"x\",\"y\"]\n")
+  }
+
+  @Test("writers wait for one another when they are asked to")
+  func waiting() throws {
+    let answer = try session.shell(
+      "for i in 1 2 3 4 5 6; do $trellis set murals.db n/$i $i --wait 300 & done; wait; $trellis get murals.db n")
+    expect(answer, "[null,1,2,3,4,5,6]\n")
+  }
+
+  @Test("what is done and cannot be told is done")
+  func untold() throws {
+    let answer = try session.shell("$trellis push murals.db told 1 > /dev/full")
+    #expect(answer.code == 7 && answer.errors.contains("what was asked for is done"), "\(answer.errors)")
+    #expect(try session.run("query", "murals.db", "told").lines.count == 1)
   }
 }

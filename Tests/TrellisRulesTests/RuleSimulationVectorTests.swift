@@ -32,7 +32,10 @@ private let cases = file.cases("cases")
       switch json["type"]?.string {
       case "read": write = nil
       case "update": write = try .update(path.path, members: json["value"]?.members.map { ($0.key, try $0.value.tree()) } ?? [])
-      default: write = path.isPriority ? try .setPriority(path.path, json["value"]?.tree() ?? .null) : try .set(path.path, json["value"]?.tree() ?? .null)
+      default:
+        write =
+          path.isPriority
+          ? try .setPriority(path.path, json["value"]?.tree() ?? .null) : try .set(path.path, json["value"]?.tree() ?? .null)
       }
     }
   }
@@ -48,7 +51,8 @@ private let cases = file.cases("cases")
     for change in changes { new.apply(change) }
     let query = RuleQuery(vector["op"]["query"], isREST: vector["op"]["transport"]?.string == "rest")
     let context = RuleContext(
-      auth: auth.isNull ? nil : Claim(auth), now: now, old: old, new: operation.write == nil ? nil : new, query: operation.write == nil ? query : nil)
+      auth: auth.isNull ? nil : Claim(auth), now: now, old: old, new: operation.write == nil ? nil : new,
+      query: operation.write == nil ? query : nil)
     let rules = try Self.rules(vector)
     let paths = changes.map(\.path)
     let decider = RuleDecider(rules, context)
@@ -56,12 +60,15 @@ private let cases = file.cases("cases")
     let expected = vector["expect"]
     #expect(decision.isAllowed == expected["allowed"]?.bool)
     #expect(decision.reason?.rawValue == expected["reason"]?.string)
-    #expect(decision.deciders.map { "\($0.kind.rawValue) \($0.rule) \($0.path)" } == expected["decidedBy"]?.elements.map {
-      "\($0["kind"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")"
-    })
+    #expect(
+      decision.deciders.map { "\($0.kind.rawValue) \($0.rule) \($0.path)" }
+        == expected["decidedBy"]?.elements.map {
+          "\($0["kind"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")"
+        })
     if let denied = expected["deniedPath"]?.string { #expect(decision.deniedPath?.description == denied) }
 
-    let explanation = operation.write == nil
+    let explanation =
+      operation.write == nil
       ? RuleExplanation(rules, context, read: operation.path) : RuleExplanation(rules, context, write: paths)
     #expect(explanation.decision.isAllowed == decision.isAllowed && explanation.decision.deciders == decision.deciders)
     if let failing = expected["allFailing"]?.elements {
@@ -70,13 +77,16 @@ private let cases = file.cases("cases")
     }
   }
 
-  @Test("a database with these rules does the same", arguments: cases.filter { $0["op"]["transport"]?.string != "rest" && !$0["op"].has("query") })
+  @Test(
+    "a database with these rules does the same",
+    arguments: cases.filter { $0["op"]["transport"]?.string != "rest" && !$0["op"].has("query") })
   func database(vector: VectorCase) async throws {
     let now = Int64(vector["now"].double ?? 0)
     let datastore = try await LocalDatastore.open(MemoryJournal(), policy: RulesPolicy(try Self.rules(vector)), now: { now })
     try await Database(datastore, auth: .administrator).set("/", vector["data"].tree())
     let auth = file.resolved(vector["auth"], in: Self.whole?["auths"])
-    let who = auth.isNull ? nil : Auth(uid: auth["uid"]?.string ?? "", provider: auth["provider"]?.string, token: Claim(auth["token"] ?? .null))
+    let who =
+      auth.isNull ? nil : Auth(uid: auth["uid"]?.string ?? "", provider: auth["provider"]?.string, token: Claim(auth["token"] ?? .null))
     let database = Database(datastore, auth: who)
     let operation = try Operation(vector["op"])
     do {

@@ -29,7 +29,9 @@ private let real = VectorFile("real-rules/index")
     } catch {
       #expect(vector["valid"].bool == false, "\(error)")
       let expected = vector["errors"].elements
-      #expect(error.problems.map { "\($0.line):\($0.column)" } == expected.map { "\($0["line"]?.int ?? 0):\($0["column"]?.int ?? 0)" }, "\(error)")
+      #expect(
+        error.problems.map { "\($0.line):\($0.column)" } == expected.map { "\($0["line"]?.int ?? 0):\($0["column"]?.int ?? 0)" }, "\(error)"
+      )
       for (problem, wanted) in zip(error.problems, expected) {
         let message = wanted["message"]?.string ?? ""
         if Self.known.contains(message) || vector["source"].string == "recorded-production" { #expect(problem.message == message) }

@@ -12,8 +12,9 @@ enum Interruption {
 
   static func handling(_ body: @escaping @Sendable () async -> ExitCode) async -> ExitCode {
     let task = Task { await body() }
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      Foundation.signal(number, SIG_IGN)
+    let sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
+      // Whoever began this in the background may have meant it not to hear.
+      if wasIgnored(number) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { interrupt(task, number) }
       source.resume()
@@ -22,6 +23,20 @@ enum Interruption {
     let code = await task.value
     for source in sources { source.cancel() }
     return code
+  }
+
+  /// Ignores a signal, which the source then gets; answers whether it was ignored before.
+  private static func wasIgnored(_ number: Int32) -> Bool {
+    var before = sigaction()
+    sigaction(number, nil, &before)
+    #if canImport(Darwin)
+      let handler = before.__sigaction_u.__sa_handler
+    #else
+      let handler = before.__sigaction_handler.sa_handler
+    #endif
+    if unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return true }
+    Foundation.signal(number, SIG_IGN)
+    return false
   }
 
   private static func interrupt(_ task: Task<ExitCode, Never>, _ number: Int32) {

@@ -39,7 +39,7 @@ final class Output: Sendable {
 
   private func send(_ piece: [UInt8]) throws {
     do { try handle.write(contentsOf: Data(piece)) } catch {
-      throw Failure(.storage, "\(name) cannot be written: \(error.localizedDescription)")
+      throw Failure(.storage, "\(name) cannot be written: \(Failure.reason(error))")
     }
   }
 }

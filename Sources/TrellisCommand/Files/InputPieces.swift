@@ -16,9 +16,14 @@ final class InputPieces: Sendable {
       return
     }
     name = path
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw Failure(.storage, "\(path) is a folder, not a file")
+    }
     guard let handle = FileHandle(forReadingAtPath: path) else {
       let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(isThere ? .storage : .missing, isThere ? "\(path) cannot be opened" : "there is no file \(path)")
+      throw Failure(
+        isThere ? .storage : .missing, isThere ? "\(path) cannot be read; see what its permissions are" : "there is no file \(path)")
     }
     self.handle = handle
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int).flatMap { $0 }
@@ -32,7 +37,7 @@ final class InputPieces: Sendable {
       let piece = try handle.read(upToCount: Self.pieceBytes) ?? Data()
       return piece.isEmpty ? nil : Array(piece)
     } catch {
-      throw Failure(.storage, "\(name) cannot be read: \(error.localizedDescription)")
+      throw Failure(.storage, "\(name) cannot be read: \(Failure.reason(error))")
     }
   }
 
@@ -44,15 +49,26 @@ final class InputPieces: Sendable {
   }
 }
 
+extension String {
+  /// A text that was read, which is not repaired where it is none.
+  init(read bytes: some Sequence<UInt8>, from name: String) throws {
+    guard let text = String(validating: Array(bytes), as: UTF8.self) else { throw Failure(.invalid, "\(name) is not UTF-8") }
+    self = text
+  }
+}
+
 extension Invocation {
   /// What was typed as VALUE, or what it says to read.
   func valueText() throws -> String {
     let text = try require(.value)
-    return text == "-" ? String(decoding: try InputPieces("-").all(), as: UTF8.self) : text
+    return text == "-" ? try String(read: try InputPieces("-").all(), from: "standard input") : text
   }
 
   func value() throws -> Tree {
-    let text = try valueText()
-    return has(.text) ? .string(text) : try JSONText.value(text)
+    var text = try valueText()
+    guard has(.text) else { return try JSONText.value(text) }
+    // What `echo` and editors put there.
+    if try require(.value) == "-", text.utf8.last == UInt8(ascii: "\n") { text = String(text.dropLast()) }
+    return .string(text)
   }
 }

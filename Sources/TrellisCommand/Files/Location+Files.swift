@@ -7,6 +7,8 @@ import TrellisDatabase
   extension Location {
     func openFile(readOnly: Bool) async throws -> Database { try await Database.open(at: path, readOnly: readOnly) }
 
+    func makeFile<Value>(_ body: (Database) async throws -> Value) async throws -> Value { try await Database.create(at: path, body) }
+
     func refresh(_ database: Database) async throws { try await database.refresh() }
 
     func compact(_ database: Database) async throws { try await database.compact() }
@@ -19,8 +21,10 @@ import TrellisDatabase
     /// How much could be saved, in words.
     func salvage(to target: String) async throws -> String {
       let saved = try await DatabaseFile(at: path).salvage(to: target)
-      let lost = saved.lostRows == 0 ? "none was lost" : "\(saved.lostRows) could not be read"
-      return "\(saved.rows) rows were read, \(lost)\(saved.isIncomplete ? "; parts of the file could not be reached" : "")"
+      if saved.isIncomplete {
+        return "\(saved.rows) rows were saved; an unknown number could not be reached, so parts of the tree are missing"
+      }
+      return "\(saved.rows) rows were saved, \(saved.lostRows == 0 ? "none was lost" : "\(saved.lostRows) could not be read")"
     }
   }
 #else
@@ -30,6 +34,7 @@ import TrellisDatabase
     }
 
     func openFile(readOnly: Bool) async throws -> Database { throw failure }
+    func makeFile<Value>(_ body: (Database) async throws -> Value) async throws -> Value { throw failure }
     func refresh(_ database: Database) async throws { throw failure }
     func compact(_ database: Database) async throws { throw failure }
     func backup(to target: String) async throws { throw failure }

@@ -16,6 +16,11 @@ struct Location: Sendable {
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   func requireExists() throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw Failure(.storage, "\(path) is a folder, not a database file")
+    }
+    if access(path, R_OK) != 0, errno == EACCES { throw Failure(.storage, "\(path) cannot be read: there is no permission") }
     if !exists { throw Failure(.missing, "there is no file \(path); trellis init \(path) makes an empty database") }
   }
 }
@@ -24,36 +29,49 @@ struct Location: Sendable {
 
 extension Location {
   /// Runs something with the database, which others may be writing.
-  func reading<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
+  func reading<Value>(_ console: Console, _ body: (Database) async throws -> Value) async throws -> Value {
     try requireExists()
-    return try await Self.using(try await openFile(readOnly: true), body)
+    return try await Self.using(try await openFile(readOnly: true), console, body)
   }
 
   /// Runs something with the database, which nobody else can write meanwhile.
-  func writing<Value>(creating: Bool = false, _ body: (Database) async throws -> Value) async throws -> Value {
-    if !exists, creating { return try await makingNew(body) }
-    try requireExists()
-    return try await Self.using(try await openFile(readOnly: false), body)
-  }
-
-  /// Makes the file under another name first, so that it is there with what `body` writes, or not at all.
-  private func makingNew<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
-    let temporary = try Location("\(path).\(getpid()).part")
-    defer { for end in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: temporary.path + end) } }
-    let value = try await Self.using(try await temporary.openFile(readOnly: false), body)
-    guard link(temporary.path, path) == 0 else {
-      throw Failure(.storage, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+  func writing<Value>(_ console: Console, creating: Bool = false, wait: Duration = .zero, _ body: (Database) async throws -> Value)
+    async throws -> Value
+  {
+    if !exists, creating {
+      try requireFolder()
+      return try await makeFile(body)
     }
-    return value
+    try requireExists()
+    return try await Self.using(try await openWaiting(wait), console, body)
   }
 
-  private static func using<Value>(_ database: Database, _ body: (Database) async throws -> Value) async throws -> Value {
+  private func requireFolder() throws {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: folder) { throw Failure(.storage, "there is no folder for \(path); make it first") }
+  }
+
+  /// Opens for writing once nobody else has the database, or gives up.
+  private func openWaiting(_ wait: Duration) async throws -> Database {
+    let clock = ContinuousClock()
+    let end = clock.now + wait
+    while true {
+      do { return try await openFile(readOnly: false) } catch TrellisError.Code.inUse where clock.now < end {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  private static func using<Value>(
+    _ database: Database, _ console: Console, _ body: (Database) async throws -> Value
+  ) async throws -> Value {
     let value: Value
     do { value = try await body(database) } catch {
       try? await database.close()
       throw error
     }
-    try await database.close()
+    // What was written is there, whatever tidying it up meets with.
+    do { try await database.close() } catch { console.complain("the file could not be tidied up: \(Failure(error).message)") }
     return value
   }
 }
@@ -62,9 +80,9 @@ extension Invocation {
   /// The database that is named.
   var location: Location { get throws { try Location(require(.database)) } }
 
-  func reading<Value>(_ body: (Database) async throws -> Value) async throws -> Value { try await location.reading(body) }
+  func reading<Value>(_ body: (Database) async throws -> Value) async throws -> Value { try await location.reading(console, body) }
 
   func writing<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
-    try await location.writing(creating: has(.create), body)
+    try await location.writing(console, creating: has(.create), wait: try seconds(.wait, or: .zero), body)
   }
 }

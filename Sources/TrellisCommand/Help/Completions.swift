@@ -3,7 +3,8 @@ enum Completions {
   static var bash: String {
     var cases = ""
     for verb in Tool.verbs {
-      cases += "    \(verb.name)) words=\"\(words(verb).joined(separator: " "))\" ;;\n"
+      let names = verb.name == "help" ? Tool.verbs.map(\.name) : []
+      cases += "    \(verb.name)) words=\"\((words(verb) + names).joined(separator: " "))\" ;;\n"
     }
     return """
       # Completes trellis in bash: source this, or put it into the folder of completions.
@@ -16,6 +17,7 @@ enum Completions {
         case ${COMP_WORDS[1]} in
       \(cases)  esac
         COMPREPLY=($(compgen -W "$words" -- "$word"))
+        local IFS=$'\\n'
         case $word in -*) ;; *) COMPREPLY+=($(compgen -f -- "$word")) ;; esac
       }
       complete -o filenames -F _trellis trellis
@@ -28,7 +30,7 @@ enum Completions {
     var cases = ""
     for verb in Tool.verbs {
       let options = (verb.options + [.help]).map { option in
-        let value = option.value.map { ":\($0):(\(option.choices.joined(separator: " ")))" } ?? ""
+        let value = option.value.map { ":\($0):(\((option.choices + option.suggestions).joined(separator: " ")))" } ?? ""
         return "'--\(option.name)[\(bracketed(option.help))]\(value)'"
       }
       let choices = verb.arguments.first?.choices ?? []
@@ -63,7 +65,11 @@ enum Completions {
       lines.append("complete -c trellis -n __fish_use_subcommand -a \(verb.name) -d '\(quoted(verb.summary))'")
       for option in verb.options {
         let letter = option.letter.map { " -s \($0)" } ?? ""
-        let value = option.value == nil ? "" : (option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'")
+        let value =
+          option.value == nil
+          ? ""
+          : (option.choices.isEmpty && option.suggestions.isEmpty
+            ? " -r" : " -x -a '\((option.choices + option.suggestions).joined(separator: " "))'")
         lines.append(
           "complete -c trellis -n '__fish_seen_subcommand_from \(verb.name)' -l \(option.name)\(letter)\(value) -d '\(quoted(option.help))'"
         )
@@ -76,7 +82,8 @@ enum Completions {
   }
 
   private static func words(_ verb: Verb) -> [String] {
-    (verb.options + [.help]).map { "--\($0.name)" } + (verb.options.flatMap(\.choices) + verb.arguments.flatMap(\.choices))
+    (verb.options + [.help]).map { "--\($0.name)" }
+      + verb.options.flatMap { $0.choices + $0.suggestions } + verb.arguments.flatMap { $0.choices + $0.suggestions }
   }
 
   private static func quoted(_ text: String) -> String { text.map { $0 == "'" ? "’" : String($0) }.joined() }

@@ -15,6 +15,7 @@ enum CommitText {
   /// What `json` has written.
   static func commit(_ line: [UInt8], number lineNumber: Int) throws -> (number: Int64, changes: [TreeWrite.Change]) {
     func failure(_ what: String) -> Failure { Failure(.invalid, "line \(lineNumber) is no commit as log --json writes them: \(what)") }
+    _ = try String(read: line, from: "line \(lineNumber)")
     let members = try members(line[...], failure)
     guard let number = members["number"].flatMap({ try? Tree(json: String(decoding: line[$0], as: UTF8.self)) })?.int else {
       throw failure("it has no number")
@@ -40,8 +41,10 @@ enum CommitText {
   }
 
   static func lines(_ commit: Commit, _ style: Style) -> String {
-    let time = Date(timeIntervalSince1970: Double(commit.milliseconds) / 1000)
-      .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: true))
+    let (seconds, milliseconds) = commit.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let second = Date(timeIntervalSince1970: Double(seconds))
+      .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+    let time = second + "." + String(format: "%03d", Int(milliseconds.magnitude))
     let origin = commit.origin.map { "  by \($0)" } ?? ""
     let changes = commit.changes.map { change in
       let place = style.name(change.path.description)

@@ -11,10 +11,9 @@ enum JSONText {
   /// A value as it was typed.
   static func value(_ text: String) throws -> Tree {
     do throws(JSONError) { return try Tree(json: text) } catch {
-      throw Failure(
-        .invalid,
-        "\(error.description)\nVALUE is JSON: texts stand in double quotes, which a shell takes away unless it is quoted, too; or use --text"
-      )
+      let isPerhapsText = text.utf8.first.map { !"{[\"-0123456789tfn \n\t".utf8.contains($0) } ?? false
+      let hint = "\nVALUE is JSON: texts stand in double quotes, which a shell takes away unless they are quoted, too; or use --text"
+      throw Failure(.invalid, error.description + (isPerhapsText ? hint : ""))
     }
   }
 }

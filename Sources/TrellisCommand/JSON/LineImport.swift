@@ -10,6 +10,7 @@ struct LineImport {
   private var isFirst = true
   /// What has come of a line that has not ended.
   private var rest: [UInt8] = []
+  private static let longestLine = 64 << 20
 
   init(_ form: Form) { self.form = form }
 
@@ -17,14 +18,20 @@ struct LineImport {
   mutating func take(_ piece: [UInt8]) throws -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(piece.count + 64)
+    var (start, searched) = (0, rest.count)
     rest += piece
-    var start = 0
-    while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
       try take(line: rest[start..<end], &out)
       out.append(UInt8(ascii: "\n"))
       start = end + 1
+      searched = start
     }
     rest.removeFirst(start)
+    guard rest.count <= Self.longestLine else {
+      throw Failure(
+        .invalid, "line \(line + 1) is longer than \(Size.text(Self.longestLine)); a text that is one JSON object comes in without --ndjson"
+      )
+    }
     return out
   }
 
@@ -32,7 +39,8 @@ struct LineImport {
     var out: [UInt8] = []
     try take(line: rest[...], &out)
     rest = []
-    out += isFirst ? Array("{}".utf8) : [UInt8(ascii: "}")]
+    if isFirst { throw Failure(.invalid, "there is no line; trellis remove deletes a place") }
+    out.append(UInt8(ascii: "}"))
     return out
   }
 
@@ -43,6 +51,9 @@ struct LineImport {
     isFirst = false
     switch form {
     case .values:
+      guard JSONObject.elements(of: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")])?.count == 1 else {
+        throw Failure(.invalid, "line \(line) is not one JSON value")
+      }
       out += Array(JSONText.quoted(PushKey.next().text).utf8) + [UInt8(ascii: ":")]
       out += text
     case .keyed: try takeKeyed(text, &out)

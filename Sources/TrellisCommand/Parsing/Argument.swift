@@ -7,12 +7,14 @@ struct Argument: Sendable {
   var count = Count.one
   /// The only values it may have, when there are only some.
   var choices: [String] = []
+  /// Values that it often has.
+  var suggestions: [String] = []
 
   var usage: String {
     switch count {
     case .one: name
     case .optional: "[\(name)]"
-    case .many: "\(name)..."
+    case .many: "[\(name)...]"
     }
   }
 
@@ -22,6 +24,6 @@ struct Argument: Sendable {
 extension Argument {
   static let database = Argument(name: "DB", help: "the database file")
   static let path = Argument(name: "PATH", help: "the place in the tree")
-  static let optionalPath = path.optional("the place in the tree; all of it when there is none")
+  static let optionalPath = path.optional("the place in the tree (default /, all of it)")
   static let value = Argument(name: "VALUE", help: "the value as JSON; - reads it from standard input")
 }

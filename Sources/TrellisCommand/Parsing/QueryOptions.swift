@@ -6,7 +6,8 @@ enum QueryOptions {
   static let all: [Option] = [orderBy, startAt, startAfter, endAt, endBefore, equalTo, key, first, last]
 
   static let orderBy = Option(
-    "order-by", "o", "ORDER", "key, value, priority, or the path of a child such as lastName or address/city; priority when there is none")
+    "order-by", "o", "ORDER", "key, value, priority, or the path of a child such as lastName or address/city (default priority)",
+    suggestions: ["key", "value", "priority"])
   static let startAt = Option("start-at", nil, "BOUND", "children from this on")
   static let startAfter = Option("start-after", nil, "BOUND", "children behind this")
   static let endAt = Option("end-at", nil, "BOUND", "children up to this")
@@ -27,6 +28,9 @@ enum QueryOptions {
       if let name = invocation[orderBy] { query = try ordered(query, by: name) }
       let key = try invocation[key].map { try TreeKey($0) }
       func bound(_ option: Option) -> Tree? { invocation[option].map { self.bound($0, isKey: query.ordering == .key) } }
+      if key != nil, ![startAt, startAfter, endAt, endBefore, equalTo].contains(where: invocation.has) {
+        throw Failure(.usage, "--key goes with a bound, such as --start-at")
+      }
       if let value = bound(startAt) { query = try query.starting(at: value, key: key) }
       if let value = bound(startAfter) { query = try query.starting(after: value, key: key) }
       if let value = bound(endAt) { query = try query.ending(at: value, key: key) }

@@ -14,7 +14,7 @@ extension Verb {
     let location = try invocation.location
     if location.exists { throw Failure(.refused, "\(location.path) is there already; name a new file") }
     let input = try invocation[from].map { try InputPieces($0) }
-    try await location.writing(creating: true) { database in
+    try await location.writing(invocation.console, creating: true) { database in
       guard let input else { return }
       let progress = Progress("imported", of: input.total, invocation)
       try await database.importJSON {
@@ -42,7 +42,9 @@ extension Verb {
     try location.requireExists()
     let problems = try await location.check()
     let output = invocation.console.output
-    for problem in problems { try output.write((invocation.has(.json) ? JSONText.quoted(problem) : problem) + "\n") }
+    for problem in problems.map(Failure.translated) {
+      try output.write((invocation.has(.json) ? JSONText.quoted(problem) : problem) + "\n")
+    }
     if problems.isEmpty, !invocation.has(.json) { try output.write("\(location.path) is sound\n") }
     if let target = invocation[salvage] {
       let saved = try await location.salvage(to: target)
@@ -52,14 +54,17 @@ extension Verb {
   }
 
   static let compact = Verb(
-    name: "compact", summary: "makes the file as small as it can be", arguments: [.database],
+    name: "compact", summary: "makes the file as small as it can be", arguments: [.database], options: [.wait],
     details: "The commits that log shows go. It takes room for a copy meanwhile.",
     examples: [Example("trellis compact murals.db", "gives room back to the disk")]
   ) { invocation in
     let location = try invocation.location
-    let before = location.fileBytes
-    try await location.writing { try await location.compact($0) }
-    try invocation.console.output.write("\(Size.text(before)) before, \(Size.text(location.fileBytes)) now\n")
+    let before = location.bytes(withLog: false)
+    try await invocation.writing { try await location.compact($0) }
+    let isHeld = location.bytes(withLog: true) > location.bytes(withLog: false)
+    try invocation.console.output.write(
+      "\(Size.text(before)) before, \(Size.text(location.bytes(withLog: false))) now\(isHeld ? "; more once its readers have ended" : "")\n"
+    )
     return .done
   }
 

@@ -16,8 +16,8 @@ extension Verb {
   ) { invocation in
     let (a, b) = (try Location(try invocation.require(first)), try Location(try invocation.require(second)))
     let path = try invocation.path()
-    return try await a.reading { before in
-      try await b.reading { after in
+    return try await a.reading(invocation.console) { before in
+      try await b.reading(invocation.console) { after in
         var printer = DifferencePrinter(path, invocation)
         let (old, new) = (try await before.get(path), try await after.get(path))
         TrellisPages.diff(old, new) { printer.take($0) }

@@ -5,7 +5,8 @@ import TrellisTree
 extension Verb {
   private static let output = Option("output", "o", "FILE", "writes to a file, which is there as a whole or not at all")
   private static let plain = Option("plain", nil, nil, "leaves priorities out, and writes lists as arrays")
-  private static let lines = Option("ndjson", nil, nil, "writes a line for each child, {\"key\":...,\"value\":...}")
+  private static let lines = Option(
+    "ndjson", nil, nil, "writes a line for each child, {\"key\":...,\"value\":...}, and not the priority of the place")
 
   static let export = Verb(
     name: "export", summary: "writes a place as JSON, with all there is, at any size", arguments: [.database, .optionalPath],
@@ -26,7 +27,7 @@ extension Verb {
       let export = Export(
         node: node, form: invocation.has(plain) ? .plain : .export, isLines: invocation.has(lines), invocation: invocation)
       if let file = invocation[output], file != "-" {
-        try OutputFile.write(file, export.write)
+        try OutputFile.write(file, source: try invocation.location.path, export.write)
       } else {
         try export.write(to: invocation.console.output)
       }
@@ -45,6 +46,7 @@ private struct Export {
   func write(to output: Output) throws {
     let progress = Progress("exported", of: Progress.isWanted(invocation) ? size() : nil, invocation)
     if isLines {
+      if node.exists, !node.hasChildren { throw Failure(.invalid, "there is a value and no children; leave --ndjson out") }
       for (key, child) in node.children {
         let start = "{\"key\":\(JSONText.quoted(key.text)),\"value\":"
         progress.advance(by: start.utf8.count + 2)

@@ -5,18 +5,25 @@ import TrellisTree
 extension Verb {
   private static let exists = Option("exists", "e", nil, "ends with 1 when nothing is there")
 
+  private static let raw = Option("raw", "r", nil, "writes a text as it is, without quotes")
+
   static let get = Verb(
     name: "get", summary: "prints what stands at a place, as JSON", arguments: [.database, .optionalPath],
-    options: [.pretty, .compact, .priorities, .shallow, exists],
+    options: [.pretty, .compact, .priorities, .shallow, raw, exists],
     details: "Nothing is null. On a terminal the JSON is laid out over lines, else it is on one line.",
     examples: [
       Example("trellis get murals.db artists/a1", "prints the artist"),
+      Example("name=$(trellis get murals.db artists/a1/name --raw)", "gives a script the text alone"),
       Example("trellis get murals.db artists --shallow", "prints the keys of the artists"),
     ]
   ) { invocation in
     try await invocation.reading { database in
       let node = try await database.get(try invocation.path())
-      try invocation.print(node)
+      if invocation.has(raw), let text = node.string {
+        try invocation.console.output.write(text + "\n")
+      } else {
+        try invocation.print(node)
+      }
       return invocation.has(exists) && !node.exists ? .no : .done
     }
   }

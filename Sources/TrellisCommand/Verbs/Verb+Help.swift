@@ -1,4 +1,5 @@
 extension Verb {
+  /// Its names are not here, because they are made of all verbs, of which this is one: completions add them.
   private static let verb = Argument(name: "VERB", help: "the verb to tell about", count: .optional)
   private static let shell = Argument(name: "SHELL", help: "bash, zsh or fish", choices: ["bash", "zsh", "fish"])
   private static let format = Option(
@@ -9,6 +10,9 @@ extension Verb {
     examples: [Example("trellis help --format man > trellis.1", "writes the manual page")]
   ) { invocation in
     let output = invocation.console.output
+    if let name = invocation.optional(verb), let format = invocation[format], format != "text" {
+      throw Failure(.usage, "the manual is of all verbs; leave \(name) out, or --format")
+    }
     switch invocation[format] {
     case "man": try output.write(ManualPage.text)
     case "markdown": try output.write(MarkdownPage.text)

@@ -9,7 +9,7 @@ extension Verb {
 
   static let `import` = Verb(
     name: "import", summary: "replaces a place by what a JSON text says, at any size", arguments: [.database, file, .optionalPath],
-    options: [lines, pushKeys, uniqueKeys, .create, .progress, .json],
+    options: [lines, pushKeys, uniqueKeys, .create, .wait, .progress, .json],
     details: """
       All of it or nothing: a text that is wrong somewhere, Ctrl-C, a crash or a full disk leave the database as it was. The text is never in \
       memory as a whole. Complaints name line, column and place.
@@ -58,6 +58,7 @@ private final class ImportSource: Sendable {
   @Sendable
   func next() throws -> [UInt8]? {
     while let piece = try input.next() {
+      try Task.checkCancellation()
       progress.advance(by: piece.count)
       guard let made = try lines.withLock({ try $0?.take(piece) }) else { return piece }
       if !made.isEmpty { return made }

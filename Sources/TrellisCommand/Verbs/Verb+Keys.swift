@@ -3,8 +3,8 @@ import TrellisTree
 extension Verb {
   private static let action = Argument(name: "ACTION", help: "encode, decode or new", choices: ["encode", "decode", "new"])
   private static let texts = Argument(name: "TEXT", help: "what is encoded or decoded; - reads lines from standard input", count: .many)
-  private static let count = Option("count", "n", "COUNT", "how many new keys; 1 when there is none")
-  private static let time = Option("time", nil, "MILLISECONDS", "when they are made, since 1970; now when there is none")
+  private static let count = Option("count", "n", "COUNT", "how many new keys (default 1)")
+  private static let time = Option("time", nil, "MILLISECONDS", "when they are made, since 1970 (default now)")
 
   static let keys = Verb(
     name: "keys", summary: "makes keys of texts and texts of keys, and new push keys", arguments: [action, texts], options: [count, time],
@@ -21,7 +21,7 @@ extension Verb {
     let words = invocation.all(texts)
     guard try invocation.require(action) != "new" else {
       guard words.isEmpty else { throw Failure(.usage, "new takes no text") }
-      let time = try invocation.number(time).map(Int64.init)
+      let time = try invocation.number(time, least: 1, most: 281_474_976_710_655).map(Int64.init)
       for _ in 0..<(try invocation.number(count, least: 1) ?? 1) {
         try output.write((time.map { PushKey.next(atMilliseconds: $0) } ?? PushKey.next()).text + "\n")
       }
@@ -35,8 +35,10 @@ extension Verb {
 
   private static func translate(_ word: String, _ isEncoding: Bool, to output: Output) throws {
     guard word == "-" else { return try output.write(try translated(word, isEncoding)) }
-    var lines = Lines(try InputPieces("-"))
-    while let (_, line) = try lines.next() { try output.write(try translated(String(decoding: line, as: UTF8.self), isEncoding)) }
+    var lines = Lines(try InputPieces("-"), keepsEmpty: true)
+    while let (number, line) = try lines.next() {
+      try output.write(try translated(try String(read: line, from: "line \(number)"), isEncoding))
+    }
   }
 
   private static func translated(_ text: String, _ isEncoding: Bool) throws -> String {

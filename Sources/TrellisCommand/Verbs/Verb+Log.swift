@@ -2,7 +2,7 @@ import TrellisDatabase
 import TrellisTree
 
 extension Verb {
-  private static let last = Option("last", "l", "COUNT", "the newest so many; 20 when there is none")
+  private static let last = Option("last", "l", "COUNT", "the newest so many (default 20)")
   private static let since = Option("since", nil, "NUMBER", "all commits behind this number")
   private static let follow = Option("follow", "f", nil, "goes on with commits as they come, until it is interrupted")
 
@@ -17,7 +17,7 @@ extension Verb {
     ]
   ) { invocation in
     let (count, number) = (try invocation.number(last, least: 1) ?? 20, try invocation.number(since))
-    let interval = try invocation.seconds(interval)
+    let interval = try invocation.seconds(interval, or: .milliseconds(100))
     if invocation.has(last), invocation.has(since) { throw Failure(.usage, "--last and --since are two ways to choose; take one") }
     return try await invocation.reading { database in
       var seen = try await database.commitNumber()
@@ -33,10 +33,19 @@ extension Verb {
       try invocation.console.output.flush()
       seen = max(seen, Int64(number ?? 0))
       let newer = database.commits(since: seen)
+      let last = Locked(seen)
       try await invocation.location.refreshing(database, every: interval) {
-        for try await commit in newer {
-          try invocation.print(commit)
-          try invocation.console.output.flush()
+        do {
+          for try await commit in newer {
+            try invocation.print(commit)
+            try invocation.console.output.flush()
+            last.withLock { $0 = commit.number }
+          }
+        } catch TrellisError.Code.historyGone {
+          throw Failure(
+            .missing,
+            "commits behind number \(last.withLock { $0 }) were dropped by a large import or compact before they could be read; "
+              + "make a backup, and follow from its last commit on")
         }
       }
       return .done

@@ -9,7 +9,8 @@ extension Verb {
     name: "query", summary: "prints the children of a place that a query finds, in its order", arguments: [.database, .path],
     options: QueryOptions.all + [keysOnly, explain, .priorities, .json],
     details: """
-      Prints a line for each child: its key, a tab, its value as JSON. With --json a line is {"key":...,"value":...}, as import --ndjson reads it.
+      Prints a line for each child: its key, a tab, its value as JSON. With --json a line is {"key":...,"value":...}, as import --ndjson \
+      reads it; -x keeps priorities.
 
       \(QueryOptions.details)
       """,

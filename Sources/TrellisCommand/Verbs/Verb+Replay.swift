@@ -5,11 +5,11 @@ extension Verb {
   private static let file = Argument(name: "FILE", help: "commits as log --json writes them; - is standard input")
 
   static let replay = Verb(
-    name: "replay", summary: "carries out recorded commits, in order", arguments: [.database, file], options: [.create, .json],
+    name: "replay", summary: "carries out recorded commits, in order", arguments: [.database, file], options: [.create, .wait, .json],
     details: """
       On a database that has all commits before the recorded ones, or on a new one when they begin with the first, this gives the tree that they \
       were recorded from. Commits that the database has already are passed over, so a replay that was interrupted is just begun again; a gap is \
-      refused.
+      refused. Commits get the time of the replay.
       """,
     examples: [Example("trellis replay copy.db audit.ndjson --create", "makes the tree again, from commit 1 on")]
   ) { invocation in

@@ -6,7 +6,7 @@ extension Verb {
 
   static let set = Verb(
     name: "set", summary: "replaces what stands at a place", arguments: [.database, .path, .value],
-    options: [.text, priority, .create, .json],
+    options: [.text, priority, .create, .wait, .json],
     details: """
       null deletes. {".sv":"timestamp"} stands for the time, {".sv":{"increment":1}} for one more than what is there. With --json the number of \
       the commit is printed.
@@ -18,7 +18,7 @@ extension Verb {
       Example("trellis set murals.db artists - < artists.json", "reads the value from a file"),
     ]
   ) { invocation in
-    let (path, value) = (try invocation.path(), try invocation.value())
+    let (path, value) = (try invocation.writtenPath(), try invocation.value())
     let priority = try invocation[priority].map { try JSONText.priority($0) }
     return try await invocation.writing { database in
       let commit = if let priority { try await database.set(path, value, priority: priority) } else { try await database.set(path, value) }
@@ -28,13 +28,13 @@ extension Verb {
 
   static let update = Verb(
     name: "update", summary: "replaces some nodes below a place at once, all or none", arguments: [.database, .path, .value],
-    options: [.create, .json],
+    options: [.create, .wait, .json],
     details: "VALUE is an object. Its keys are places below PATH and may be deep; what is not named stays, null deletes.",
     examples: [
       Example("trellis update murals.db / '{\"artists/a1/country\":\"US\",\"murals/m1\":null}'", "sets one place, deletes another")
     ]
   ) { invocation in
-    let (path, members) = (try invocation.path(), try JSONText.members(try invocation.valueText()))
+    let (path, members) = (try invocation.writtenPath(), try JSONText.members(try invocation.valueText()))
     return try await invocation.writing { database in
       let write = try TreeWrite.update(path, members: members)
       return try invocation.report(try await database.write(write))
@@ -43,11 +43,11 @@ extension Verb {
 
   static let push = Verb(
     name: "push", summary: "adds a child under a new key, and prints the key", arguments: [.database, .path, .value],
-    options: [.text, .create, .json],
+    options: [.text, .create, .wait, .json],
     details: "The key sorts behind all that were made before.",
     examples: [Example("trellis push murals.db comments '{\"text\":\"Great!\"}'", "prints something like -Ow3kbEDzFLEbP8ELV3r")]
   ) { invocation in
-    let (path, value) = (try invocation.path(), try invocation.value())
+    let (path, value) = (try invocation.writtenPath(), try invocation.value())
     guard !value.isNull else { throw Failure(.invalid, "null adds nothing; trellis keys new makes a key only") }
     return try await invocation.writing { database in
       let key = try await database.push(path, value)
@@ -57,10 +57,10 @@ extension Verb {
   }
 
   static let remove = Verb(
-    name: "remove", summary: "deletes what stands at a place", arguments: [.database, .path], options: [.json],
+    name: "remove", summary: "deletes what stands at a place", arguments: [.database, .path], options: [.wait, .json],
     examples: [Example("trellis remove murals.db artists/a1", "deletes the artist")]
   ) { invocation in
-    let path = try invocation.path()
+    let path = try invocation.writtenPath()
     return try await invocation.writing { database in try invocation.report(try await database.remove(path)) }
   }
 }
@@ -89,6 +89,7 @@ extension JSONText {
     }
     return try object.members.map { member in
       let key = try value(String(decoding: bytes[member.key], as: UTF8.self)).string ?? ""
+      if key.utf8.allSatisfy({ $0 == UInt8(ascii: "/") }) { throw Failure(.invalid, "a key of VALUE is empty; set replaces PATH itself") }
       return (key, try value(String(decoding: bytes[member.value], as: UTF8.self)))
     }
   }

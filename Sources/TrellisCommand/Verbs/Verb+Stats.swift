@@ -4,8 +4,8 @@ import TrellisPages
 import TrellisTree
 
 extension Verb {
-  private static let depth = Option("depth", nil, "COUNT", "how deep subtrees are looked for; 2 when there is none")
-  private static let top = Option("top", nil, "COUNT", "how many are shown; 10 when there is none")
+  private static let depth = Option("depth", nil, "COUNT", "how deep subtrees are looked for (default 2)")
+  private static let top = Option("top", nil, "COUNT", "how many are shown (default 10)")
 
   static let stats = Verb(
     name: "stats", summary: "prints what a database holds: nodes, bytes, the biggest subtrees", arguments: [.database, .optionalPath],
@@ -21,7 +21,7 @@ extension Verb {
       try census.count(node, at: path)
       let report = StatsReport(
         census: census, path: path, biggest: census.biggest, commit: try await database.commitNumber(),
-        kept: try await database.recentCommits(.max).count, fileBytes: try invocation.location.fileBytes,
+        kept: try await database.recentCommits(.max).count, fileBytes: try invocation.location.bytes(withLog: true),
         memory: try await database.statistics())
       try invocation.console.output.write(invocation.has(.json) ? report.json : report.text(invocation.console.style(.output)))
       return .done
@@ -30,9 +30,9 @@ extension Verb {
 }
 
 extension Location {
-  /// Bytes of the file and of the log beside it.
-  var fileBytes: Int {
-    [path, path + "-wal"].reduce(0) { sum, name in
+  /// Bytes of the file, and of the log beside it.
+  func bytes(withLog: Bool) -> Int {
+    (withLog ? [path, path + "-wal"] : [path]).reduce(0) { sum, name in
       sum + ((try? FileManager.default.attributesOfItem(atPath: name)[.size] as? Int).flatMap { $0 } ?? 0)
     }
   }

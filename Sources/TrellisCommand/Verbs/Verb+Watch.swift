@@ -1,3 +1,4 @@
+import Foundation
 import TrellisDatabase
 import TrellisPages
 import TrellisQueries
@@ -5,10 +6,10 @@ import TrellisTree
 
 extension Verb {
   private static let events = Option(
-    "events", nil, "KIND", choices: ["child", "value", "all"], "child events, values, or both; child when there is none")
+    "events", nil, "KIND", choices: ["child", "value", "all"], "child, value or all (default child)")
   private static let changesOnly = Option("changes-only", nil, nil, "leaves out what is there already")
   private static let count = Option("count", nil, "COUNT", "ends after so many events")
-  static let interval = Option("interval", nil, "SECONDS", "how often it looks into the file; 0.1 when there is none")
+  static let interval = Option("interval", nil, "SECONDS", "how often it looks into the file (default 0.1)")
 
   static let watch = Verb(
     name: "watch", summary: "prints what happens to the children of a place, a line an event", arguments: [.database, .path],
@@ -27,7 +28,7 @@ extension Verb {
     ]
   ) { invocation in
     let query = try QueryOptions.query(invocation)
-    let interval = try invocation.seconds(interval)
+    let interval = try invocation.seconds(interval, or: .milliseconds(100))
     let most = try invocation.number(count, least: 1) ?? .max
     return try await invocation.reading { database in
       let kind = invocation[events] ?? "child"
@@ -49,14 +50,6 @@ extension Verb {
 }
 
 extension Invocation {
-  func seconds(_ option: Option) throws -> Duration {
-    guard let text = self[option] else { return .milliseconds(100) }
-    guard let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
-      throw Failure(.usage, "--\(option.name) takes a number of seconds, not \(text)")
-    }
-    return .milliseconds(Int(seconds * 1000))
-  }
-
   /// Nil for events that are not wanted.
   fileprivate func line(_ event: QueryEvent, _ kind: String) -> String? {
     let form: JSONForm = has(.priorities) ? .export : .plain
@@ -88,13 +81,18 @@ extension Style {
 }
 
 extension Location {
+  /// Which file it is.
+  private var identity: Int? { (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int).flatMap { $0 } }
+
   /// Runs something that follows the database, and shows it what others write.
   func refreshing(_ database: Database, every interval: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await body() }
       group.addTask {
+        let file = identity
         while true {
           try await Task.sleep(for: interval)
+          guard identity == file else { throw Failure(.missing, "\(path) was removed or replaced") }
           try await refresh(database)
         }
       }

@@ -18,7 +18,8 @@ struct RuleExplanation<Node: TreeReading> {
   }
 
   private init(
-    _ rules: SecurityRules, _ context: RuleContext<Node>, _ operation: String, _ paths: [TreePath], _ decide: (RuleDecider<Node>) -> RuleDecision
+    _ rules: SecurityRules, _ context: RuleContext<Node>, _ operation: String, _ paths: [TreePath],
+    _ decide: (RuleDecider<Node>) -> RuleDecision
   ) {
     self.operation = operation
     self.paths = paths
@@ -45,7 +46,10 @@ struct RuleExplanation<Node: TreeReading> {
 
   private var hints: [String] {
     let kind = operation == "read" ? "read" : "write"
-    var hints = [records.contains { $0.rule.kind.rawValue == kind } ? "no .\(kind) rule on this path granted the operation" : "there is no .\(kind) rule on this path"]
+    var hints = [
+      records.contains { $0.rule.kind.rawValue == kind }
+        ? "no .\(kind) rule on this path granted the operation" : "there is no .\(kind) rule on this path"
+    ]
     if kind == "read", let path = paths.first { hints.append("rules are not filters: no .read at or above \(path) passed") }
     return hints
   }

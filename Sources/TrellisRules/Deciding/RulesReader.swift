@@ -29,7 +29,8 @@ struct RulesReader {
     var reader = RelaxedJSONReader(text.units)
     guard case .object(let members) = try reader.document().content else { throw SourceProblem(0, "Expected '{'.") }
     guard let rules = members.first(where: { $0.key.units.elementsEqual("rules".utf16) }) else {
-      throw SourceProblem(members.first?.key.start ?? (text.units.firstIndex(of: UInt16(ascii: "{")) ?? 0) + 1, "Expected 'rules' property.")
+      throw SourceProblem(
+        members.first?.key.start ?? (text.units.firstIndex(of: UInt16(ascii: "{")) ?? 0) + 1, "Expected 'rules' property.")
     }
     for member in members where member.key.start != rules.key.start {
       throw SourceProblem(member.key.start, "Unexpected property '\(member.key.string)'.")

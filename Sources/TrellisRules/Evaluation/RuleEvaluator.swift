@@ -185,7 +185,9 @@ struct RuleEvaluator<Node: TreeReading> {
   private func call(_ method: RuleMethod, _ node: RuleExpression.Node) throws(RuleFailure) -> Value {
     let receiver = try value(expression.operand(0, of: node))
     if method.isOfText {
-      guard case .text(let text) = receiver else { throw failure("\(method.rawValue)() is a method of strings, not of \(receiver.kind)", node) }
+      guard case .text(let text) = receiver else {
+        throw failure("\(method.rawValue)() is a method of strings, not of \(receiver.kind)", node)
+      }
       return try call(method, on: text, node)
     }
     guard case .position(let position) = receiver else { throw failure("\(method.rawValue)() is a method of snapshots", node) }

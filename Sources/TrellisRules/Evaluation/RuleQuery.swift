@@ -24,7 +24,8 @@ struct RuleQuery {
       case .child(let path): orderByChild = path.keys.map(\.text).joined(separator: "/")
       }
     }
-    let isEqual = query.start?.isInclusive == true && query.end?.isInclusive == true && query.start == query.end && query.start?.value != nil
+    let isEqual =
+      query.start?.isInclusive == true && query.end?.isInclusive == true && query.start == query.end && query.start?.value != nil
     if isEqual {
       equalTo = query.start?.value
     } else {

@@ -7,7 +7,8 @@ struct RuleLexer {
 
   /// Longer ones first. Not all are in the language: those that are not are named as a whole when they are refused.
   private static let symbols: [[UInt16]] = [
-    ">>>", "===", "!==", "**", "=>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "<<", ">>", "?", ":", "!", "-", "+", "*", "/", "%", "<", ">",
+    ">>>", "===", "!==", "**", "=>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "<<", ">>", "?", ":", "!", "-", "+", "*", "/", "%",
+    "<", ">",
     ".", "[", "]", "(", ")", ",", "=", ";", "&", "|", "^", "~", "{", "}",
   ].map { Array($0.utf16) }
 
@@ -86,7 +87,8 @@ struct RuleLexer {
     if at < units.count, Self.beginsName(units[at]) { throw SourceProblem(start, "A letter follows a number.") }
     var text = String(units: units[start..<at])
     if text.utf8.first == UInt8(ascii: ".") { text = "0" + text }
-    text = text.split(separator: ".", omittingEmptySubsequences: false).count == 2 && text.utf8.last == UInt8(ascii: ".") ? text + "0" : text
+    text =
+      text.split(separator: ".", omittingEmptySubsequences: false).count == 2 && text.utf8.last == UInt8(ascii: ".") ? text + "0" : text
     if let range = text.firstRange(of: ".e") ?? text.firstRange(of: ".E") { text.replaceSubrange(range, with: ".0e") }
     guard let value = Double(text) else { throw SourceProblem(start, "This is no number.") }
     return value

@@ -7,8 +7,10 @@ struct RuleParser {
   private static let deepest = 400
 
   private static let reserved: Set<String> = [
-    "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "export", "extends", "finally", "for",
-    "function", "if", "import", "new", "return", "super", "switch", "this", "throw", "try", "typeof", "var", "void", "while", "with", "yield",
+    "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "export", "extends",
+    "finally", "for",
+    "function", "if", "import", "new", "return", "super", "switch", "this", "throw", "try", "typeof", "var", "void", "while", "with",
+    "yield",
   ]
   /// Reserved words that stand between operands.
   private static let reservedOperators: Set<String> = ["in", "instanceof"]

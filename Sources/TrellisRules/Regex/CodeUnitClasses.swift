@@ -1,35 +1,28 @@
 /// Classes of code units among which a pattern makes no difference, so that a table needs a column for each class only.
 struct CodeUnitClasses: Sendable {
-  /// A code unit of each class.
+  /// The first code unit of each class.
   let representatives: [UInt16]
   /// The first code unit of each interval; an interval ends where the next one begins.
   private let starts: [UInt16]
+  /// The class of each interval.
   private let classes: [UInt8]
   /// The classes of the code units that most texts consist of, which need no search.
   private let commonClasses: [UInt8]
 
-  private static var commonCount: Int { 256 }
+  private static var maximumCount: Int { 256 }
+  private static var commonUnits: Range<UInt16> { 0..<256 }
 
   /// - Returns: `nil` if there are more than 256 classes.
   init?(_ sets: [CodeUnitSet]) {
     let starts = Self.starts(of: sets)
-    var numbers: [Int: UInt8] = [:]
-    var representatives: [UInt16] = []
-    var classes: [UInt8] = []
-    for (start, group) in zip(starts, Self.groups(of: starts, by: sets)) {
-      if numbers[group] == nil {
-        guard let number = UInt8(exactly: representatives.count) else { return nil }
-        numbers[group] = number
-        representatives.append(start)
-      }
-      if let number = numbers[group] { classes.append(number) }
-    }
+    guard let groups = Self.groups(of: starts, by: sets) else { return nil }
+    var representatives: [Int: UInt16] = [:]
+    for (start, group) in zip(starts, groups) where representatives[group] == nil { representatives[group] = start }
+    let classes = groups.map { UInt8(truncatingIfNeeded: $0) }
+    self.representatives = representatives.sorted { $0.key < $1.key }.map(\.value)
     self.starts = starts
     self.classes = classes
-    self.representatives = representatives
-    commonClasses = (0..<Self.commonCount).map { unit in
-      classes[Self.interval(of: UInt16(truncatingIfNeeded: unit), in: starts)]
-    }
+    commonClasses = Self.commonUnits.map { classes[Self.interval(of: $0, in: starts)] }
   }
 
   /// The class of a code unit.
@@ -48,23 +41,24 @@ struct CodeUnitClasses: Sendable {
     return starts.sorted()
   }
 
-  /// Of each interval a number that it shares with the intervals that are in the same sets: each set divides the groups that
-  /// it has only a part of.
-  private static func groups(of starts: [UInt16], by sets: [CodeUnitSet]) -> [Int] {
+  /// The class of each interval: at first there is one, then each set divides those that it has only a part of.
+  ///
+  /// - Returns: `nil` if there are too many.
+  private static func groups(of starts: [UInt16], by sets: [CodeUnitSet]) -> [Int]? {
     var groups = Array(repeating: 0, count: starts.count)
-    var groupCount = 1
+    var sizes = [starts.count]
     for set in sets {
-      var divided: [Int: Int] = [:]
-      for range in set.ranges {
-        for index in interval(of: range.lowerBound, in: starts)...interval(of: range.upperBound, in: starts) {
-          let group = divided[groups[index], default: groupCount]
-          if group == groupCount {
-            divided[groups[index]] = group
-            groupCount += 1
-          }
-          groups[index] = group
-        }
+      let covered = set.ranges.flatMap { interval(of: $0.lowerBound, in: starts)...interval(of: $0.upperBound, in: starts) }
+      var coveredSizes = Array(repeating: 0, count: sizes.count)
+      for index in covered { coveredSizes[groups[index]] += 1 }
+      var divided = Array(sizes.indices)
+      for (group, size) in coveredSizes.enumerated() where size > 0 && size < sizes[group] {
+        divided[group] = sizes.count
+        sizes[group] -= size
+        sizes.append(size)
       }
+      guard sizes.count <= maximumCount else { return nil }
+      for index in covered { groups[index] = divided[groups[index]] }
     }
     return groups
   }

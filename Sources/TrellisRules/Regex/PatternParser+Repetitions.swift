@@ -19,9 +19,9 @@ extension PatternParser {
   private mutating func parseCount() throws(RulePattern.Invalid) -> Int? {
     let start = position
     var count: Int?
-    while let digit = next.flatMap({ Character($0).isASCII ? Character($0).wholeNumberValue : nil }) {
+    while let digit = next, ("0"..."9").contains(digit) {
       position += 1
-      let value = (count ?? 0) * 10 + digit
+      let value = (count ?? 0) * 10 + Int(digit.value) - 0x30
       guard value <= PatternRepetition.maximumCount else {
         throw RulePattern.Invalid("repetition count above \(PatternRepetition.maximumCount)", at: start)
       }

@@ -1,14 +1,17 @@
 /// Reads a pattern and writes its program as it goes.
 ///
 /// The dialect is small, so that a pattern means the same to everyone who reads it: whatever other dialects add is an error,
-/// not a literal.
+/// not a literal. Nested groups take no stack, because patterns are read on threads with small ones.
 struct PatternParser {
   let pattern: [UInt16]
   let ignoresCase: Bool
   var position = 0
-  private var depth = 0
   private var program = PatternProgram()
   private var setNumbers: [CodeUnitSet: Int] = [:]
+  /// The union that is being read.
+  private var union = OpenUnion(start: 0, branchPosition: 0)
+  /// The unions around it, from the outermost on.
+  private var outerUnions: [OpenUnion] = []
 
   static var maximumLength: Int { 4096 }
   static var maximumDepth: Int { 100 }
@@ -24,75 +27,89 @@ struct PatternParser {
       throw RulePattern.Invalid("more than \(Self.maximumLength) code units", at: Self.maximumLength)
     }
     program.isAnchoredAtStart = skip("^")
-    try parseUnion()
+    union.branchPosition = position
+    while !isAtEnd, !isAtEndAnchor { try parseNext() }
+    try checkBranch()
+    guard outerUnions.isEmpty else { throw RulePattern.Invalid("expected ')'", at: position) }
     program.isAnchoredAtEnd = skip("$")
-    if !isAtEnd { throw RulePattern.Invalid("unmatched ')'", at: position) }
+    program.join(union.jumps)
     return program
   }
 
-  /// `union = branch { "|" branch }`
-  private mutating func parseUnion() throws(RulePattern.Invalid) {
-    var jumps: [Int] = []
-    var start = program.instructions.count
-    // In a group, what follows a bar and is no branch is told as the end of the group that is missing before it.
-    var emptyBranch = "expected an expression"
-    try parseBranch(orThrow: emptyBranch)
-    while skip("|") {
-      jumps.append(try program.endBranch(from: start, position: position - 1))
-      start = program.instructions.count
-      if depth > 0 { emptyBranch = "expected ')'" }
-      try parseBranch(orThrow: emptyBranch)
-    }
-    program.join(jumps)
-  }
+  private var isAtEndAnchor: Bool { next == "$" && position == pattern.count - 1 && outerUnions.isEmpty }
 
-  /// `branch = term { term }`
-  private mutating func parseBranch(orThrow problem: String) throws(RulePattern.Invalid) {
-    if isAtEndOfBranch { throw RulePattern.Invalid(depth == 0 && next == ")" ? "unmatched ')'" : problem, at: position) }
-    while !isAtEndOfBranch { try parseTerm() }
-  }
-
-  private var isAtEndOfBranch: Bool {
+  private mutating func parseNext() throws(RulePattern.Invalid) {
     switch next {
-    case "|"?, ")"?: true
-    case "$"?: depth == 0 && position == pattern.count - 1
-    default: isAtEnd
+    case "("?: try beginGroup()
+    case ")"?: try endGroup()
+    case "|"?: try parseBar()
+    default:
+      let start = program.instructions.count
+      try parseAtom()
+      try parseQuantifier(from: start)
     }
   }
 
-  /// `term = atom [ "*" | "+" | "?" | "{n}" | "{n,}" | "{n,m}" ]`
-  private mutating func parseTerm() throws(RulePattern.Invalid) {
-    let start = program.instructions.count
-    try parseAtom()
-    let quantifierPosition = position
-    guard let repetition = try parseRepetition() else { return }
-    try program.repeatAll(from: start, repetition, position: quantifierPosition)
-    if isAtQuantifier { throw RulePattern.Invalid("unexpected second quantifier", at: position) }
+  // MARK: Unions
+
+  private mutating func beginGroup() throws(RulePattern.Invalid) {
+    let start = position
+    position += 1
+    if next == "?" { throw RulePattern.Invalid("unsupported group '(?'", at: start) }
+    outerUnions.append(union)
+    guard outerUnions.count <= Self.maximumDepth else {
+      throw RulePattern.Invalid("groups more than \(Self.maximumDepth) deep", at: start)
+    }
+    union = OpenUnion(start: program.instructions.count, branchPosition: position)
   }
 
+  private mutating func endGroup() throws(RulePattern.Invalid) {
+    guard let outer = outerUnions.last else { throw RulePattern.Invalid("unmatched ')'", at: position) }
+    try checkBranch()
+    position += 1
+    program.join(union.jumps)
+    let start = union.start
+    union = outer
+    outerUnions.removeLast()
+    try parseQuantifier(from: start)
+  }
+
+  private mutating func parseBar() throws(RulePattern.Invalid) {
+    try checkBranch()
+    union.jumps.append(try program.endBranch(from: union.branchStart, position: position))
+    position += 1
+    union.branchStart = program.instructions.count
+    union.branchPosition = position
+  }
+
+  /// Refuses an empty branch. One that follows a bar in a group is told as the end of the group that is missing before it.
+  private func checkBranch() throws(RulePattern.Invalid) {
+    guard position == union.branchPosition else { return }
+    let isLikeEnd = !outerUnions.isEmpty && !union.jumps.isEmpty
+    throw RulePattern.Invalid(isLikeEnd ? "expected ')'" : "expected an expression", at: position)
+  }
+
+  // MARK: Terms
+
+  /// An atom that is no group.
   private mutating func parseAtom() throws(RulePattern.Invalid) {
     if isAtQuantifier { throw RulePattern.Invalid("nothing to repeat", at: position) }
     let start = position
     switch next {
-    case "("?: try parseGroup()
     case "["?: try append(parseClass(), position: start)
     case "\\"?: try append(parseEscape(), position: start)
-    case "^"?, "$"?: throw RulePattern.Invalid(skip("^") ? "misplaced '^'" : "misplaced '$'", at: start)
+    case "^"?: throw RulePattern.Invalid("misplaced '^'", at: start)
+    case "$"?: throw RulePattern.Invalid("misplaced '$'", at: start)
     default: try append(skip(".") ? .all : CodeUnitSet(takeUnit()), position: start)
     }
   }
 
-  private mutating func parseGroup() throws(RulePattern.Invalid) {
-    let start = position
-    position += 1
-    if next == "?" { throw RulePattern.Invalid("unsupported group '(?'", at: start) }
-    depth += 1
-    guard depth <= Self.maximumDepth else {
-      throw RulePattern.Invalid("groups more than \(Self.maximumDepth) deep", at: start)
-    }
-    try parseUnion()
-    guard skip(")") else { throw RulePattern.Invalid("expected ')'", at: position) }
-    depth -= 1
+  /// `[ "*" | "+" | "?" | "{n}" | "{n,}" | "{n,m}" ]`, for what is written from `start` on.
+  private mutating func parseQuantifier(from start: Int) throws(RulePattern.Invalid) {
+    let quantifierPosition = position
+    guard let repetition = try parseRepetition() else { return }
+    try program.repeatAll(from: start, repetition, position: quantifierPosition)
+    if isAtQuantifier { throw RulePattern.Invalid("unexpected second quantifier", at: position) }
   }
 
   private mutating func append(_ set: CodeUnitSet, position: Int) throws(RulePattern.Invalid) {

@@ -12,7 +12,7 @@ struct PatternTableBuilder {
 
   /// The steps after which a table is given up. There can be many more states than in the program; a pattern must not take
   /// long to compile only to find that out.
-  private static var maximumStepCount: Int { 1_000_000 }
+  private static var maximumStepCount: Int { 250_000 }
 
   init(_ program: PatternProgram, _ classes: CodeUnitClasses) {
     self.program = program
@@ -58,12 +58,13 @@ struct PatternTableBuilder {
 
   /// The state for these states of the program, which is added if it is new.
   private mutating func number(of states: StateSet) -> UInt8? {
+    guard remainingSteps > 0 else { return nil }
     let isAccepting = states.contains(program.finalState)
     if isAccepting, !program.isAnchoredAtEnd { return PatternTable.found }
     let key = (0..<states.count).map { states[$0] }.filter(isMember).sorted()
     if key.isEmpty { return PatternTable.failed }
     if let number = numbers[key] { return number }
-    guard remainingSteps > 0, let number = UInt8(exactly: members.count) else { return nil }
+    guard let number = UInt8(exactly: members.count) else { return nil }
     numbers[key] = number
     addState(key, isAccepting: isAccepting)
     return number

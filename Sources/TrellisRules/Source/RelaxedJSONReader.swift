@@ -97,7 +97,9 @@ struct RelaxedJSONReader {
     case "false": return .bool(false)
     case "null": return .null
     default:
-      if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first), let number = Double(text) { return .number(number) }
+      if let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first), let number = Double(text) {
+        return .number(number)
+      }
       throw SourceProblem(start, text.isEmpty ? "Unexpected token." : "Unexpected token '\(text)'.")
     }
   }

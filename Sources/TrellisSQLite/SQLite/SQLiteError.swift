@@ -30,5 +30,8 @@ public struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Whether the file is to blame, rather than what surrounds it.
+  /// Somebody else has the file in a way that stands in this one's.
+  var isBusy: Bool { primaryCode == SQLITE_BUSY }
+
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 }
