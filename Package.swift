@@ -66,7 +66,8 @@ let package = Package(
     // The `trellis` tool.
     .executableTarget(
       name: "TrellisCommand",
-      dependencies: trunk + [.target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))], swiftSettings: settings),
+      dependencies: trunk + ["TrellisRules", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
+      swiftSettings: settings),
 
     // What benchmarks see of the paged tree, which is not public.
     .target(

@@ -14,8 +14,11 @@ public import TrellisTree
 /// ```
 /// Both functions run while the datastore is locked: they should be quick, and must not call back into the database.
 public protocol AccessPolicy: Sendable {
-  /// Throws when the query may not be answered.
+  /// Throws when the query may not be answered. Of those who listen it is asked once, and again when `revision` is another.
   func admit(_ read: ReadRequest) throws
+
+  /// Which version of itself the policy is, for one that changes.
+  var revision: Int { get }
 
   /// Throws when the write may not be carried out. Nothing of it is then seen by anybody.
   func admit(_ write: WriteRequest) throws
@@ -24,6 +27,7 @@ public protocol AccessPolicy: Sendable {
 extension AccessPolicy {
   public func admit(_ read: ReadRequest) throws {}
   public func admit(_ write: WriteRequest) throws {}
+  public var revision: Int { 0 }
 }
 
 /// A query that somebody wants answered.

@@ -6,18 +6,20 @@ public import TrellisTree
 extension LocalDatastore {
   public func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates {
     QueryUpdates {
-      QueryUpdates.Source(changes: self.signals(at: query.path)) { try self.currentResult(query, auth) }
+      let admission = Admission()
+      return QueryUpdates.Source(changes: self.signals(at: query.path)) { try self.currentResult(query, auth, admission) }
     }
   }
 
   public func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges {
     QueryChanges {
-      .states(self.states(for: query)) { state in try self.view(query, auth, state) }
+      let admission = Admission()
+      return .states(self.states(for: query)) { state in try self.view(query, auth, state, admission) }
     }
   }
 
-  private func view(_ query: TreeQuery, _ auth: Auth?, _ state: QueryChanges.State) throws -> QueryView {
-    try admit(query, auth, state.root)
+  private func view(_ query: TreeQuery, _ auth: Auth?, _ state: QueryChanges.State, _ admission: Admission) throws -> QueryView {
+    try admission.ask(policy) { try admit(query, auth, state.root) }
     // States to come have it.
     if state.index == nil, let name = IndexSet.name(for: query) { _ = makeIndex(name, state.root) }
     return QueryView(query, state.root[path: query.path], index: state.index)

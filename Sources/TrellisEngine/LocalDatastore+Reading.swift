@@ -26,10 +26,10 @@ extension LocalDatastore {
     return PinnedDatastore(root: root, number: number, policy: policy, milliseconds: now())
   }
 
-  func currentResult(_ query: TreeQuery, _ auth: Auth?) throws -> QueryResult {
+  func currentResult(_ query: TreeQuery, _ auth: Auth?, _ admission: Admission = Admission()) throws -> QueryResult {
     try requireOpen()
     let state = state(for: query)
-    try admit(query, auth, state.root)
+    try admission.ask(policy) { try admit(query, auth, state.root) }
     return QueryResult(query, root: state.root, index: state.index)
   }
 

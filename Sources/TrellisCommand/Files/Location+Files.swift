@@ -5,7 +5,9 @@ import TrellisDatabase
   import TrellisSQLite
 
   extension Location {
-    func openFile(readOnly: Bool) async throws -> Database { try await Database.open(at: path, readOnly: readOnly) }
+    func openFile(readOnly: Bool, _ policy: (any AccessPolicy)?) async throws -> Database {
+      try await Database.open(at: path, readOnly: readOnly, policy: policy)
+    }
 
     func makeFile<Value>(_ body: (Database) async throws -> Value) async throws -> Value { try await Database.create(at: path, body) }
 
@@ -33,7 +35,7 @@ import TrellisDatabase
       Failure(.usage, "this trellis was built without SQLite and opens no files; build it with the trait SQLite")
     }
 
-    func openFile(readOnly: Bool) async throws -> Database { throw failure }
+    func openFile(readOnly: Bool, _ policy: (any AccessPolicy)?) async throws -> Database { throw failure }
     func makeFile<Value>(_ body: (Database) async throws -> Value) async throws -> Value { throw failure }
     func refresh(_ database: Database) async throws { throw failure }
     func compact(_ database: Database) async throws { throw failure }

@@ -29,21 +29,26 @@ struct Location: Sendable {
 
 extension Location {
   /// Runs something with the database, which others may be writing.
-  func reading<Value>(_ console: Console, _ body: (Database) async throws -> Value) async throws -> Value {
+  func reading<Value>(_ console: Console, policy: (any AccessPolicy)? = nil, _ body: (Database) async throws -> Value) async throws -> Value
+  {
     try requireExists()
-    return try await Self.using(try await openFile(readOnly: true), console, body)
+    return try await Self.using(try await openFile(readOnly: true, policy), console, body)
   }
 
   /// Runs something with the database, which nobody else can write meanwhile.
-  func writing<Value>(_ console: Console, creating: Bool = false, wait: Duration = .zero, _ body: (Database) async throws -> Value)
+  func writing<Value>(
+    _ console: Console, creating: Bool = false, wait: Duration = .zero, policy: (any AccessPolicy)? = nil,
+    _ body: (Database) async throws -> Value
+  )
     async throws -> Value
   {
     if !exists, creating {
+      if policy != nil { throw Failure(.usage, "--create makes a database that no rules are asked about; leave it or --rules out") }
       try requireFolder()
       return try await makeFile(body)
     }
     try requireExists()
-    return try await Self.using(try await openWaiting(wait), console, body)
+    return try await Self.using(try await openWaiting(wait, policy), console, body)
   }
 
   private func requireFolder() throws {
@@ -52,11 +57,11 @@ extension Location {
   }
 
   /// Opens for writing once nobody else has the database, or gives up.
-  private func openWaiting(_ wait: Duration) async throws -> Database {
+  private func openWaiting(_ wait: Duration, _ policy: (any AccessPolicy)?) async throws -> Database {
     let clock = ContinuousClock()
     let end = clock.now + wait
     while true {
-      do { return try await openFile(readOnly: false) } catch TrellisError.Code.inUse where clock.now < end {
+      do { return try await openFile(readOnly: false, policy) } catch TrellisError.Code.inUse where clock.now < end {
         try await Task.sleep(for: .milliseconds(20))
       }
     }
@@ -80,9 +85,14 @@ extension Invocation {
   /// The database that is named.
   var location: Location { get throws { try Location(require(.database)) } }
 
-  func reading<Value>(_ body: (Database) async throws -> Value) async throws -> Value { try await location.reading(console, body) }
+  func reading<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
+    let (policy, auth) = (try policy(), try auth())
+    return try await location.reading(console, policy: policy) { try await body($0.as(auth)) }
+  }
 
   func writing<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
-    try await location.writing(console, creating: has(.create), wait: try seconds(.wait, or: .zero), body)
+    let (policy, auth) = (try policy(), try auth())
+    let wait = try seconds(.wait, or: .zero)
+    return try await location.writing(console, creating: has(.create), wait: wait, policy: policy) { try await body($0.as(auth)) }
   }
 }

@@ -9,7 +9,7 @@ extension Verb {
 
   static let get = Verb(
     name: "get", summary: "prints what stands at a place, as JSON", arguments: [.database, .optionalPath],
-    options: [.pretty, .compact, .priorities, .shallow, raw, exists],
+    options: [.pretty, .compact, .priorities, .shallow, raw, exists, .rules, .user],
     details: "Nothing is null. On a terminal the JSON is laid out over lines, else it is on one line.",
     examples: [
       Example("trellis get murals.db artists/a1", "prints the artist"),

@@ -7,7 +7,7 @@ extension Verb {
 
   static let query = Verb(
     name: "query", summary: "prints the children of a place that a query finds, in its order", arguments: [.database, .path],
-    options: QueryOptions.all + [keysOnly, explain, .priorities, .json],
+    options: QueryOptions.all + [keysOnly, explain, .priorities, .json, .rules, .user],
     details: """
       Prints a line for each child: its key, a tab, its value as JSON. With --json a line is {"key":...,"value":...}, as import --ndjson \
       reads it; -x keeps priorities.

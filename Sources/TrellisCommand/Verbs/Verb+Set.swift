@@ -6,7 +6,7 @@ extension Verb {
 
   static let set = Verb(
     name: "set", summary: "replaces what stands at a place", arguments: [.database, .path, .value],
-    options: [.text, priority, .create, .wait, .json],
+    options: [.text, priority, .create, .wait, .rules, .user, .json],
     details: """
       null deletes. {".sv":"timestamp"} stands for the time, {".sv":{"increment":1}} for one more than what is there. With --json the number of \
       the commit is printed.
@@ -28,7 +28,7 @@ extension Verb {
 
   static let update = Verb(
     name: "update", summary: "replaces some nodes below a place at once, all or none", arguments: [.database, .path, .value],
-    options: [.create, .wait, .json],
+    options: [.create, .wait, .rules, .user, .json],
     details: "VALUE is an object. Its keys are places below PATH and may be deep; what is not named stays, null deletes.",
     examples: [
       Example("trellis update murals.db / '{\"artists/a1/country\":\"US\",\"murals/m1\":null}'", "sets one place, deletes another")
@@ -43,7 +43,7 @@ extension Verb {
 
   static let push = Verb(
     name: "push", summary: "adds a child under a new key, and prints the key", arguments: [.database, .path, .value],
-    options: [.text, .create, .wait, .json],
+    options: [.text, .create, .wait, .rules, .user, .json],
     details: "The key sorts behind all that were made before.",
     examples: [Example("trellis push murals.db comments '{\"text\":\"Great!\"}'", "prints something like -Ow3kbEDzFLEbP8ELV3r")]
   ) { invocation in
@@ -57,7 +57,7 @@ extension Verb {
   }
 
   static let remove = Verb(
-    name: "remove", summary: "deletes what stands at a place", arguments: [.database, .path], options: [.wait, .json],
+    name: "remove", summary: "deletes what stands at a place", arguments: [.database, .path], options: [.wait, .rules, .user, .json],
     examples: [Example("trellis remove murals.db artists/a1", "deletes the artist")]
   ) { invocation in
     let path = try invocation.writtenPath()
@@ -77,7 +77,7 @@ extension JSONText {
   fileprivate static func priority(_ text: String) throws -> Tree { (try? Tree(json: text)) ?? .string(text) }
 
   /// The members of an object, whose keys may be paths.
-  fileprivate static func members(_ text: String) throws -> [(String, Tree)] {
+  static func members(_ text: String) throws -> [(String, Tree)] {
     let bytes = Array(text.utf8)
     guard let object = JSONObject(bytes[...]) else {
       // Says what is wrong with it, if it is no JSON at all.

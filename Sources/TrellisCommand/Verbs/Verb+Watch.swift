@@ -13,7 +13,7 @@ extension Verb {
 
   static let watch = Verb(
     name: "watch", summary: "prints what happens to the children of a place, a line an event", arguments: [.database, .path],
-    options: QueryOptions.all + [events, changesOnly, count, interval, .priorities, .json],
+    options: QueryOptions.all + [events, changesOnly, count, interval, .priorities, .json, .rules, .user],
     details: """
       Prints a line for each event, as listeners get them: added, changed, moved or removed, the key, and the value as JSON, with tabs between \
       them; or value and the whole value. What is there already comes first, as added. It goes on until it is interrupted.

@@ -3,11 +3,11 @@ import TrellisTree
 
 /// Which rules were asked about an operation, what they came to, and why. (Rules §14.)
 struct RuleExplanation<Node: TreeReading> {
-  private let operation: String
-  private let paths: [TreePath]
-  private let context: RuleContext<Node>
+  let operation: String
+  let paths: [TreePath]
+  let context: RuleContext<Node>
   let decision: RuleDecision
-  private var records: [RuleRecord<Node>] = []
+  private(set) var records: [RuleRecord<Node>] = []
 
   init(_ rules: SecurityRules, _ context: RuleContext<Node>, read path: TreePath) {
     self.init(rules, context, "read", [path]) { $0.read(path) }
@@ -63,7 +63,9 @@ struct RuleExplanation<Node: TreeReading> {
       let (line, column) = rule.position(failure.offset)
       result = "error: \(failure.message) at \(line):\(column)"
     }
-    var lines = ["\(record.path)  .\(rule.kind.rawValue)  \(result)  (\(rule.line):\(rule.column)\(bindings(record)))"]
+    var lines = [
+      "\(record.path)  .\(rule.kind.rawValue)  \(result)  (\(rule.line):\(rule.column)\(bindings(record).map { ", \($0.name) = \(Tree.string($0.key).json())" }.joined()))"
+    ]
     if record.passes { return lines }
     let expression = rule.expression
     lines.append("  \(oneLine(expression.text(of: expression.nodes[expression.root])))")
@@ -71,25 +73,24 @@ struct RuleExplanation<Node: TreeReading> {
     return lines
   }
 
-  private func bindings(_ record: RuleRecord<Node>) -> String {
+  /// What wildcards stand for.
+  func bindings(_ record: RuleRecord<Node>) -> [(name: String, key: String)] {
     let names = record.rule.name.split(separator: "/").filter { $0.utf8.first == UInt8(ascii: "$") }
-    return zip(names, record.context.wildcards).map { ", \($0) = \(Tree.string($1.text).json())" }.joined()
+    return zip(names, record.context.wildcards).map { (String($0), $1.text) }
   }
 
   /// The parts that say something: operands of `&&`, `||` and `!`, then what stands at their leaves, each once.
-  private func parts(_ record: RuleRecord<Node>) -> [(text: String, value: String)] {
+  func parts(_ record: RuleRecord<Node>) -> [(text: String, value: String, json: String)] {
     let expression = record.rule.expression
-    var parts: [(text: String, value: String)] = []
+    var parts: [(text: String, value: String, json: String)] = []
     for (i, node) in expression.nodes.enumerated() where i != expression.root && node.isTelling {
       let text = oneLine(expression.text(of: node))
       if parts.contains(where: { CodeUnits.equal($0.text, text) }) { continue }
-      let value: String
       switch record.parts[i] {
-      case nil: value = "not evaluated"
-      case .failure(let failure)?: value = "error: \(failure.message)"
-      case .success(let result)?: value = result.json
+      case nil: parts.append((text, "not evaluated", "\"skipped\":true"))
+      case .failure(let failure)?: parts.append((text, "error: \(failure.message)", "\"error\":\(Tree.string(failure.message).json())"))
+      case .success(let result)?: parts.append((text, result.text, "\"value\":\(result.json)"))
       }
-      parts.append((text, value))
     }
     return parts
   }
@@ -109,18 +110,26 @@ extension RuleExpression.Node {
 }
 
 extension RuleValue {
+  /// For people.
+  fileprivate var text: String {
+    switch self {
+    case .object: "{…}"
+    case .position(let position): "\(position.path), \(position.exists ? "exists" : "nothing there")"
+    case .query: "the query"
+    default: json
+    }
+  }
+
   /// As JSON; snapshots as their path and whether anything is there.
   var json: String {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): RuleNumber.text(number)
+    case .number(let number): number.isFinite ? RuleNumber.text(number) : "\"\(RuleNumber.text(number))\""
     case .text(let text): Tree.string(text.string).json()
-    case .object: "{…}"
+    case .object, .query, .other: "{}"
     case .claim(let claim): claim.json
-    case .position(let position): "\(position.path), \(position.exists ? "exists" : "nothing there")"
-    case .query: "the query"
-    case .other: "-"
+    case .position(let position): "{\"path\":\(Tree.string(position.path.description).json()),\"exists\":\(position.exists)}"
     }
   }
 }

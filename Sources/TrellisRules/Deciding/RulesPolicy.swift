@@ -14,15 +14,18 @@ import TrellisTree
 /// Nobody signed in is `auth == null`; for `Auth.administrator` rules do not apply. A refusal is `.permissionDenied` with the
 /// place; its message explains which rules were asked and what they came to.
 public final class RulesPolicy: AccessPolicy {
-  private let current: Locked<SecurityRules>
+  private let current: Locked<(rules: SecurityRules, revision: Int)>
 
-  public init(_ rules: SecurityRules) { current = Locked(rules) }
+  public init(_ rules: SecurityRules) { current = Locked((rules, 0)) }
 
-  /// The rules that decide. Setting them takes effect for every operation that begins afterwards; listeners go on.
+  /// The rules that decide. Setting them takes effect for every operation that begins afterwards; who listens is asked about
+  /// again at the next change, and may be ended by it. Changes of the data alone never end a listener.
   public var rules: SecurityRules {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+    get { current.withLock { $0.rules } }
+    set { current.withLock { $0 = (newValue, $0.revision + 1) } }
   }
+
+  public var revision: Int { current.withLock { $0.revision } }
 
   public func admit(_ read: ReadRequest) throws {
     if read.auth?.isAdministrator == true || read.query.path.isInfo { return }

@@ -126,7 +126,7 @@ import TrellisTree
   @Test("what may not be read ends in one error; so does closing")
   func errors() async throws {
     let database = Database.inMemory(
-      policy: Policy(read: { if $0.root["shut"].bool == true { throw TrellisError(.permissionDenied, "shut") } }))
+      policy: Policy(read: { if $0.root["shut"].bool == true { throw TrellisError(.permissionDenied, "shut") } }, changes: Counter()))
     var changes = database.changes(of: TreeQuery("a")).makeAsyncIterator()
     #expect(try await changes.next() != nil)
     try await database.update("/", ["shut": true, "a": 2])

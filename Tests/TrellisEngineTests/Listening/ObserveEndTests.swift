@@ -69,9 +69,10 @@ import TrellisTree
 
   @Test("when it may no longer be read, it ends with one error")
   func revoked() async throws {
-    let policy = Policy(read: { request in
-      if request.root["shut"].bool == true { throw TrellisError(.permissionDenied, at: request.query.path, "shut") }
-    })
+    let policy = Policy(
+      read: { request in
+        if request.root["shut"].bool == true { throw TrellisError(.permissionDenied, at: request.query.path, "shut") }
+      }, changes: Counter())
     let database = Database.inMemory(policy: policy)
     var values = database.observe("a").makeAsyncIterator()
     #expect(try await values.next() != nil)

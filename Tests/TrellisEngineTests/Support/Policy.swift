@@ -6,6 +6,11 @@ struct Policy: AccessPolicy {
   var read: @Sendable (ReadRequest) throws -> Void = { _ in }
   var write: @Sendable (WriteRequest) throws -> Void = { _ in }
 
+  /// Set, it says each time that it is another policy, so that those who listen are asked about at each look.
+  var changes: Counter?
+
+  var revision: Int { changes?.add() ?? 0 }
+
   func admit(_ request: ReadRequest) throws { try read(request) }
   func admit(_ request: WriteRequest) throws { try write(request) }
 
@@ -68,5 +73,5 @@ extension Policy {
   static func counting(writes: Counter) -> Policy { Policy(write: { _ in writes.add() }) }
 
   /// Admits everything, and counts the reads it has admitted.
-  static func counting(reads: Counter) -> Policy { Policy(read: { _ in reads.add() }) }
+  static func counting(reads: Counter) -> Policy { Policy(read: { _ in reads.add() }, changes: Counter()) }
 }
