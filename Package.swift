@@ -71,7 +71,8 @@ let package = Package(
 
     // What benchmarks see of the paged tree, which is not public.
     .target(
-      name: "BenchmarkSupport", dependencies: trunk + ["TrellisEngine", "CSQLite"], path: "Benchmarks/Support", swiftSettings: settings),
+      name: "BenchmarkSupport", dependencies: trunk + ["TrellisEngine", "TrellisRules", "CSQLite"], path: "Benchmarks/Support",
+      swiftSettings: settings),
 
     .executableTarget(
       name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals",

@@ -21,6 +21,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         .product(name: "Trellis", package: "trellis"),
+        .product(name: "TrellisRules", package: "trellis"),
         .product(name: "_BenchmarkSupport", package: "trellis"),
       ],
       swiftSettings: settings)

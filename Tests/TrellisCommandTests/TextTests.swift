@@ -46,7 +46,10 @@ import VectorSupport
   @Test("lines become one object, however they are cut, with every place where it was", arguments: 0..<20)
   func lines(_ run: Int) throws {
     var random = SeededRandom.announced("lines \(run)")
-    let tree = Tree.branch((0..<random.below(40)).map { (TreeKey($0), random.tree(levels: 2)) })
+    var children: [(TreeKey, Tree)] = []
+    // One at least: a text without a line is refused.
+    for i in 0...random.below(40) { children.append((TreeKey(i), ["n": random.tree(levels: 2), "there": true])) }
+    let tree = Tree.branch(children)
     let text = tree.children.map {
       "{ \"key\":\($0.key.json), \"value\" :\($0.value.json(.export)) }" + random.pick(["\n", "\r\n", "\n\n"])
     }.joined()

@@ -49,6 +49,7 @@ struct BenchmarkCommand {
       + [IndexSuite.crowd]
       + sizes.flatMap(ModelSuite.benchmarks)
       + CodingSuite.benchmarks
+      + RuleSuite.benchmarks
       + sizes.dropFirst().flatMap(FileSuite.benchmarks)
   }
 

@@ -6,11 +6,11 @@ struct RuleLexer {
   init(_ units: [UInt16]) { self.units = units }
 
   /// Longer ones first. Not all are in the language: those that are not are named as a whole when they are refused.
-  private static let symbols: [[UInt16]] = [
+  private static let symbols: [(units: [UInt16], text: String)] = [
     ">>>", "===", "!==", "**", "=>", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "<<", ">>", "?", ":", "!", "-", "+", "*", "/", "%",
     "<", ">",
     ".", "[", "]", "(", ")", ",", "=", ";", "&", "|", "^", "~", "{", "}",
-  ].map { Array($0.utf16) }
+  ].map { (units: Array($0.utf16), text: $0) }
 
   /// - Parameter mayBeOperand: whether a slash begins a regular expression.
   mutating func next(mayBeOperand: Bool) throws(SourceProblem) -> RuleToken {
@@ -42,12 +42,12 @@ struct RuleLexer {
     while at < units.count {
       if units[at].isSpace || units[at] == 0x2028 || units[at] == 0x2029 {
         at += 1
-      } else if isAhead("//") {
+      } else if isAhead("/", "/") {
         while at < units.count, units[at] != 0x0A, units[at] != 0x0D { at += 1 }
-      } else if isAhead("/*") {
+      } else if isAhead("/", "*") {
         let start = at
         at += 2
-        while at < units.count, !isAhead("*/") { at += 1 }
+        while at < units.count, !isAhead("*", "/") { at += 1 }
         guard at < units.count else { throw SourceProblem(start, "Unterminated comment.") }
         at += 2
       } else {
@@ -56,14 +56,16 @@ struct RuleLexer {
     }
   }
 
-  private func isAhead(_ text: StaticString) -> Bool { units[at...].starts(with: "\(text)".utf16) }
+  private func isAhead(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    units[at] == UInt16(ascii: first) && at + 1 < units.count && units[at + 1] == UInt16(ascii: second)
+  }
 
   private mutating func symbol() throws(SourceProblem) -> RuleToken.Kind {
-    guard let symbol = Self.symbols.first(where: { units[at...].starts(with: $0) }) else {
+    guard let symbol = Self.symbols.first(where: { $0.units[0] == units[at] && units[at...].starts(with: $0.units) }) else {
       throw SourceProblem(at, "Unexpected character '\(String(units: [units[at]]))'.")
     }
-    at += symbol.count
-    return .symbol(String(units: symbol))
+    at += symbol.units.count
+    return .symbol(symbol.text)
   }
 
   // MARK: Literals

@@ -1,5 +1,7 @@
+import VectorSupport
+
 extension PatternNode {
-  static func random(depth: Int, using random: inout SeededGenerator) -> PatternNode {
+  static func random(depth: Int, using random: inout SeededRandom) -> PatternNode {
     let roll = Int.random(in: 0..<(depth > 0 ? 12 : 4), using: &random)
     switch roll {
     case 0, 1: return .character(pick(["a", "a", "b", "A", "B", "-", "д"], using: &random))
@@ -15,23 +17,23 @@ extension PatternNode {
     }
   }
 
-  private static func randomNodes(depth: Int, using random: inout SeededGenerator) -> [PatternNode] {
+  private static func randomNodes(depth: Int, using random: inout SeededRandom) -> [PatternNode] {
     var nodes: [PatternNode] = []
     for _ in 0..<Int.random(in: 1...4, using: &random) { nodes.append(.random(depth: depth, using: &random)) }
     return nodes
   }
 
-  private static func randomAtom(using random: inout SeededGenerator) -> PatternNode {
+  private static func randomAtom(using random: inout SeededRandom) -> PatternNode {
     let text = pick([".", "\\s", "\\S", "\\w", "\\W", "\\d", "\\D", "\\a", "\\-"], using: &random)
     return text == "." ? .any : .character(text)
   }
 
-  private static func randomItems(using random: inout SeededGenerator) -> [String] {
+  private static func randomItems(using random: inout SeededRandom) -> [String] {
     let items = ["a", "b", "A", "a-b", "B-a", "A-Z", "\\-", "\\w", "\\W", "\\s", "\\S", "\\d", "\\D", "а-я", " -/", "1"]
     return (0..<Int.random(in: 1...3, using: &random)).map { _ in pick(items, using: &random) }
   }
 
-  private static func pick(_ items: [String], using random: inout SeededGenerator) -> String {
+  private static func pick(_ items: [String], using random: inout SeededRandom) -> String {
     items[Int.random(in: 0..<items.count, using: &random)]
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import VectorSupport
 
 @testable import TrellisRules
 
@@ -8,7 +9,7 @@ extension RulePatternTests {
 
   @Test(arguments: seeds)
   func randomPatternsMatchLikeABacktrackingMatcher(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<300 {
       let ignoringCase = Bool.random(using: &random)
       let isAnchoredAtStart = Bool.random(using: &random)
@@ -36,7 +37,7 @@ extension RulePatternTests {
 
   @Test(arguments: seeds)
   func randomCharactersAreAPatternOrAnError(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let pieces = [
       "a", "b", "|", "(", ")", "[", "]", "^", "$", ".", "*", "+", "?", "{", "}", "{2}", "{1,3}", ",", "-", "\\", "\\w", "\\b", "1", "9",
       ":",
@@ -55,7 +56,7 @@ extension RulePatternTests {
     }
   }
 
-  private func randomText(using random: inout SeededGenerator) -> [UInt16] {
+  private func randomText(using random: inout SeededRandom) -> [UInt16] {
     let alphabet = Array("aaabbAB-1 \nдя".utf16)
     let count = Int.random(in: 0...8, using: &random)
     return (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
