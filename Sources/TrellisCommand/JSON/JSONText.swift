@@ -4,7 +4,7 @@ import TrellisTree
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
-    writer.appendQuoted(text.utf8)
+    writer.append(quoted: text)
     return writer.text
   }
 

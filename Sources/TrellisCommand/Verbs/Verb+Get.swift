@@ -67,7 +67,7 @@ extension Invocation {
     }
     for (key, _) in node.children {
       writer.byte(UInt8(ascii: isFirst ? "{" : ","))
-      writer.appendQuoted(key.text.utf8)
+      writer.append(quoted: key)
       writer.raw(":true")
       isFirst = false
       if writer.bytes.count > 1 << 14 { try write() }

@@ -31,6 +31,10 @@ package struct JSONWriter {
     raw(double == 0 && double.sign == .minus ? "-0" : double.description)
   }
 
+  /// Not generic, as callers of other modules want it: generic code is not made for them.
+  package mutating func append(quoted text: String) { appendQuoted(text.utf8) }
+  package mutating func append(quoted key: TreeKey) { appendQuoted(key.utf8) }
+
   package mutating func appendQuoted(_ utf8: some Sequence<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     for byte in utf8 {
