@@ -115,6 +115,34 @@ import TrellisTree
     #expect(kept < (after - before) / 29, "the faults were felt")
   }
 
+  @Test("an import begins although others write all the time; what they write is there")
+  func underLoad() async throws {
+    let database = try await Database.open(at: folder.path(), durability: .normal)
+    let writers = (0..<4).map { writer in
+      Task {
+        var count = 0
+        while !Task.isCancelled {
+          count += 1
+          try await database.set(TreePath(["writers", TreeKey(writer)]), .int(Int64(count)))
+        }
+        return count
+      }
+    }
+    for try await result in database.observe("writers") where result.node.count == writers.count { break }
+    try await database.importJSON(at: "list", from: Self.pieces())
+    for writer in writers { writer.cancel() }
+    for (i, writer) in writers.enumerated() {
+      // The last write may have been cancelled before it was begun.
+      if let count = try? await writer.value {
+        let stored = try await database.get(TreePath(["writers", TreeKey(i)])).int
+        #expect(stored == Int64(count))
+      }
+    }
+    #expect(try await database.get("list").count == 16_000)
+    try await database.close()
+    #expect(try await DatabaseFile(at: folder.path()).check() == [])
+  }
+
   @Test("commits that were folded can still be followed after opening, up to a bound")
   func history() async throws {
     var database = try await Database.openFoldingOften(folder.path())
