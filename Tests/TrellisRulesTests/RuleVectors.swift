@@ -5,11 +5,6 @@ import VectorSupport
 
 @testable import TrellisRules
 
-extension Trait where Self == ConditionTrait {
-  /// Skips, visibly, when a vector file is absent.
-  static func needs(_ file: VectorFile) -> Self { .enabled(if: file.isPresent, Comment(rawValue: file.absence)) }
-}
-
 /// Checks that a file is what its suite reads.
 func expectReadable(_ file: VectorFile) throws {
   let json = try file.read()

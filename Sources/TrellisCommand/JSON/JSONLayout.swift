@@ -36,7 +36,7 @@ struct JSONLayout {
       out += [byte, UInt8(ascii: " ")]
     case UInt8(ascii: "\""):
       beginValue(&out)
-      if isKeyNext { out += style.nameStart }
+      if isKeyNext { out += style.nameStart.utf8 }
       out.append(byte)
       isInString = true
     default:
@@ -53,7 +53,7 @@ struct JSONLayout {
       isEscaped = true
     } else if byte == UInt8(ascii: "\"") {
       isInString = false
-      if isKeyNext { out += style.end }
+      if isKeyNext { out += style.end.utf8 }
     }
   }
 
@@ -67,9 +67,4 @@ struct JSONLayout {
     out.append(UInt8(ascii: "\n"))
     for _ in containers { out += [UInt8(ascii: " "), UInt8(ascii: " ")] }
   }
-}
-
-extension Style {
-  fileprivate var nameStart: [UInt8] { isColoured ? Array("\u{1B}[36m".utf8) : [] }
-  fileprivate var end: [UInt8] { isColoured ? Array("\u{1B}[0m".utf8) : [] }
 }

@@ -3,9 +3,6 @@ import TrellisTree
 import VectorSupport
 
 extension Trait where Self == ConditionTrait {
-  /// Skips, visibly, when a vector file is absent.
-  static func needs(_ file: VectorFile) -> Self { .enabled(if: file.isPresent, Comment(rawValue: file.absence)) }
-
   /// Shows, as a skipped test, cases that this suite does not run, with the reason for each.
   static func leftOut(_ cases: [LeftOutCase]) -> Self { .disabled(Comment(rawValue: LeftOutCase.summary(cases))) }
 }
