@@ -71,7 +71,7 @@ extension Database {
   /// Of a database that is open for reading only: shows what others have written since, and tells listeners. Others have
   /// nothing to catch up with.
   ///
-  /// - Throws: `.damaged`, `.storageFailed`.
+  /// - Throws: `.notFound` if the file was removed or replaced since it was opened, `.damaged`, `.storageFailed`.
   public func refresh() async throws { try (datastore as? ReadOnlyDatastore)?.refresh() }
 
   /// Makes the file of this database as small as it can be. Writes wait meanwhile. In memory there is nothing to do.

@@ -18,6 +18,8 @@ final class FileReader: Journal, @unchecked Sendable {
     var connection: SQLiteConnection?
     /// The last commit that was read.
     var number: Int64 = 0
+    /// Which file it is: another may come to stand at the path.
+    var fileNumber: Int?
     /// SQLite's count of changes by others.
     var dataVersion: Int64?
     /// Of a file that is taken as one that nobody changes: what it looked like.
@@ -44,6 +46,7 @@ final class FileReader: Journal, @unchecked Sendable {
   static func connect(_ path: String) throws -> SQLiteConnection { try connectTelling(path).connection }
 
   private func connect(_ state: inout State) throws {
+    state.fileNumber = FileStamp.fileNumber(path)
     let (connection, isUnchanging) = try Self.connectTelling(path)
     (state.connection, state.dataVersion) = (connection, nil)
     state.unchanging = isUnchanging ? FileStamp(path) : nil
@@ -93,6 +96,9 @@ final class FileReader: Journal, @unchecked Sendable {
       if let seen = state.unchanging {
         if FileStamp(path) == seen { return .none }
         try connect(&state)
+      }
+      guard let number = state.fileNumber, FileStamp.fileNumber(path) == number else {
+        throw TrellisError(.notFound, "\(path) was removed or replaced while it was open; open it again")
       }
       guard let connection = state.connection else { return .none }
       return try reading(connection) {

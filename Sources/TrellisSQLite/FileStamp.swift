@@ -16,4 +16,9 @@ struct FileStamp: Equatable {
     date = attributes?[.modificationDate] as? Date
     hasLog = FileManager.default.fileExists(atPath: path + "-wal")
   }
+
+  /// Which file stands at a path, by the number its volume gives it; nil if there is none.
+  static func fileNumber(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.systemFileNumber] as? Int
+  }
 }

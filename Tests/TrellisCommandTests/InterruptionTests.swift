@@ -14,10 +14,12 @@ import Testing
   /// Begins an import, gives it so much that it reads straight into pages, and waits until it has taken that.
   private func beginImport(_ name: String, _ options: [String] = []) throws -> (Process, Pipe) {
     let process = try session.process(["import", name, "-"] + options)
-    let input = Pipe()
-    process.standardInput = input
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    let input = try process.start { process in
+      let input = Pipe()
+      process.standardInput = input
+      return input
+    }
     let lines = "{" + (0..<40_000).map { "\"k\($0)\":\"some forty characters of text for \($0)\"," }.joined()
     // A pipe holds 64 KB: when this returns, nearly all has been read.
     try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
@@ -66,7 +68,7 @@ import Testing
     try session.write("old", to: "out.json")
     // As soon as the file under the other name is there.
     let process = try session.process(["export", "murals.db", "-o", "out.json"])
-    try process.run()
+    try process.start()
     while process.isRunning, !session.names.contains(where: { $0.hasSuffix(".part") }) {}
     process.interrupt()
     process.waitUntilExit()

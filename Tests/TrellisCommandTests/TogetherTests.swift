@@ -46,13 +46,16 @@ import TrellisTree
     /// A process whose lines are read one by one.
     private final class Watching {
       private let process: Process
-      private let output = Pipe()
+      private let output: Pipe
       private var rest = Data()
 
       init(_ session: Session, _ arguments: String...) throws {
         process = try session.process(arguments)
-        process.standardOutput = output
-        try process.run()
+        output = try process.start { process in
+          let output = Pipe()
+          process.standardOutput = output
+          return output
+        }
       }
 
       func line() -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisDatabase
 import TrellisSQLite
@@ -52,9 +53,11 @@ import VectorSupport
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")
     writer.arguments = ["-c", "ulimit -n 64; exec \"$0\" \"$1\" normal 20000", try Writer.executable.path, folder.path()]
-    let pipe = Pipe()
-    writer.standardOutput = pipe
-    try writer.run()
+    let pipe = try writer.start { writer in
+      let pipe = Pipe()
+      writer.standardOutput = pipe
+      return pipe
+    }
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     writer.waitUntilExit()
     #expect(writer.terminationStatus == 0)
@@ -68,7 +71,7 @@ import VectorSupport
 /// A process that writes, and says what it was told.
 private struct Writer {
   private let process = Process()
-  private let output = Pipe()
+  private let output: Pipe
 
   /// The program lies beside the tests.
   static var executable: URL {
@@ -83,8 +86,11 @@ private struct Writer {
   init(_ path: String, _ durability: String) throws {
     process.executableURL = try Self.executable
     process.arguments = [path, durability]
-    process.standardOutput = output
-    try process.run()
+    output = try process.start { process in
+      let output = Pipe()
+      process.standardOutput = output
+      return output
+    }
   }
 
   /// Kills it some time after it has said so many lines; answers all it has said.

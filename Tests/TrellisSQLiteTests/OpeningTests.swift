@@ -120,6 +120,19 @@ import TrellisTree
     try await reader.close()
   }
 
+  @Test("a reader whose file is removed or replaced is told so")
+  func replaced() async throws {
+    try await made().close()
+    let reader = try await Database.open(at: folder.path(), readOnly: true)
+    try await reader.refresh()
+    try FileManager.default.moveItem(atPath: folder.path(), toPath: folder.path() + "-moved")
+    await expectError(.notFound, saying: [folder.path(), "open it again"]) { try await reader.refresh() }
+    try await made().close()
+    await expectError(.notFound) { try await reader.refresh() }
+    #expect(try await reader.json() == #"{"a":1}"#)
+    try await reader.close()
+  }
+
   @Test("a reader of a closed file")
   func readerAlone() async throws {
     try await made().close()

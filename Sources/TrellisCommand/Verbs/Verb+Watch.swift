@@ -1,4 +1,3 @@
-import Foundation
 import TrellisDatabase
 import TrellisPages
 import TrellisQueries
@@ -81,18 +80,13 @@ extension Style {
 }
 
 extension Location {
-  /// Which file it is.
-  private var identity: Int? { (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int).flatMap { $0 } }
-
   /// Runs something that follows the database, and shows it what others write.
   func refreshing(_ database: Database, every interval: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await body() }
       group.addTask {
-        let file = identity
         while true {
           try await Task.sleep(for: interval)
-          guard identity == file else { throw Failure(.missing, "\(path) was removed or replaced") }
           try await refresh(database)
         }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal session: runs the tool as a process of its own, in a folder of its own.
@@ -61,9 +62,11 @@ final class Session: Sendable {
   }
 
   private func answer(of process: Process, _ input: String) throws -> Answer {
-    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-    (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
-    try process.run()
+    let (stdin, stdout, stderr) = try process.start { process in
+      let pipes = (Pipe(), Pipe(), Pipe())
+      (process.standardInput, process.standardOutput, process.standardError) = pipes
+      return pipes
+    }
     // The pipes are full or empty whenever they like: each has a thread.
     let group = DispatchGroup()
     let errors = Collected()
