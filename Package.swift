@@ -109,7 +109,7 @@ let package = Package(
       ],
       swiftSettings: appSettings),
     .testTarget(
-      name: "TrellisRulesTests", dependencies: trunk + ["TrellisEngine", "TrellisRules", "TestSupport", "VectorSupport"],
+      name: "TrellisRulesTests", dependencies: exported + ["Trellis", "TrellisRules", "TrellisTesting", "TestSupport", "VectorSupport"],
       swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.

@@ -15,8 +15,8 @@ package final class PinnedDatastore: Datastore {
     self.milliseconds = milliseconds
   }
 
-  private func admit(_ query: TreeQuery, _ auth: Auth?) throws {
-    try policy?.admit(ReadRequest(query: query, auth: auth, milliseconds: milliseconds, root: root))
+  private func admit(_ query: TreeQuery, _ auth: Auth?, isListening: Bool = false) throws {
+    try policy?.admit(ReadRequest(query: query, isListening: isListening, auth: auth, milliseconds: milliseconds, root: root))
   }
 
   package func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] {
@@ -49,7 +49,7 @@ package final class PinnedDatastore: Datastore {
         continuation.finish()
       }
       return QueryUpdates.Source(changes: changes) {
-        try self.admit(query, auth)
+        try self.admit(query, auth, isListening: true)
         return QueryResult(query, root: self.root)
       }
     }

@@ -5,8 +5,7 @@ import TrellisTree
 final class Admission: Sendable {
   private let revision = Locked<Int?>(nil)
 
-  func ask(_ policy: (any AccessPolicy)?, _ admit: () throws -> Void) throws {
-    guard let policy else { return }
+  func ask(_ policy: any AccessPolicy, _ admit: () throws -> Void) throws {
     let current = policy.revision
     if revision.withLock({ $0 }) == current { return }
     try admit()

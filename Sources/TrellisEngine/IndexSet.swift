@@ -8,6 +8,8 @@ struct IndexSet {
 
   private struct Entry {
     let index: OrderIndex
+    /// Nobody has declared it, so it may go.
+    let isAutomatic: Bool
     var lastUse: Int
   }
 
@@ -39,10 +41,8 @@ struct IndexSet {
 
   // MARK: Making
 
-  /// Whether an index should be made for a place with so many children.
-  func isWorthwhile(_ name: Name, count: Int) -> Bool {
-    settings.declared.contains(name) || (settings.isAutomatic && count >= settings.smallestCount)
-  }
+  /// Whether an index that nobody has declared should be made for a place with so many children.
+  func isWorthwhile(count: Int) -> Bool { settings.isAutomatic && count >= settings.smallestCount }
 
   /// Whether the caller is to make it: nobody else does, and it is not there.
   mutating func beginConstruction(of name: Name) -> Bool {
@@ -50,16 +50,16 @@ struct IndexSet {
   }
 
   /// Ends what `beginConstruction` began. Without an index it has come to nothing.
-  mutating func endConstruction(of name: Name, _ index: OrderIndex?) {
+  mutating func endConstruction(of name: Name, _ index: OrderIndex?, isAutomatic: Bool) {
     underConstruction.remove(name)
     guard let index else { return }
     uses += 1
-    entries[name] = Entry(index: index, lastUse: uses)
+    entries[name] = Entry(index: index, isAutomatic: isAutomatic, lastUse: uses)
     evict()
   }
 
   private mutating func evict() {
-    let automatic = entries.filter { !settings.declared.contains($0.key) }
+    let automatic = entries.filter(\.value.isAutomatic)
     guard automatic.count > settings.mostAutomatic else { return }
     if let oldest = automatic.min(by: { $0.value.lastUse < $1.value.lastUse }) { entries[oldest.key] = nil }
   }

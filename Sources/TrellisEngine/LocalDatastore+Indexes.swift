@@ -16,7 +16,8 @@ extension LocalDatastore {
   /// few changes. Answers the version that it shows.
   func makeIndex(_ name: IndexSet.Name, _ root: TreeSnapshot) -> QueryChanges.State? {
     let count = root[path: name.path].count
-    let isMine = withState { $0.indexes.isWorthwhile(name, count: count) && $0.indexes.beginConstruction(of: name) }
+    let isDeclared = isDeclared(name)
+    let isMine = withState { ($0.indexes.isWorthwhile(count: count) || isDeclared) && $0.indexes.beginConstruction(of: name) }
     guard isMine else { return nil }
     var base = root[path: name.path]
     let index = OrderIndex(name.ordering, of: base)
@@ -27,9 +28,13 @@ extension LocalDatastore {
     return withState { state in
       let root = arena.pin()
       let isCurrent = isCurrent && index.update(IndexSet.allChildren(base, root[path: name.path]))
-      state.indexes.endConstruction(of: name, isCurrent ? index : nil)
+      state.indexes.endConstruction(of: name, isCurrent ? index : nil, isAutomatic: !isDeclared)
       return isCurrent ? QueryChanges.State(root: root, index: index.snapshot) : nil
     }
+  }
+
+  private func isDeclared(_ name: IndexSet.Name) -> Bool {
+    withState { $0.indexes.settings.declared.contains(name) } || policy?.declaresIndex(of: name.path, by: name.ordering) == true
   }
 
   public func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan {
@@ -43,6 +48,6 @@ extension LocalDatastore {
     guard view.query.ordering != .key, view.node.count >= settings.smallestCount else { return nil }
     return settings.isAutomatic
       ? "An index is being made; the next query will use it"
-      : "Declare an index of \(view.query.path) in IndexSettings, or let indexes be automatic"
+      : "Declare an index of \(view.query.path) in IndexSettings or by .indexOn in rules, or let indexes be automatic"
   }
 }

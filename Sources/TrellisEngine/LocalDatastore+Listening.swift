@@ -19,7 +19,7 @@ extension LocalDatastore {
   }
 
   private func view(_ query: TreeQuery, _ auth: Auth?, _ state: QueryChanges.State, _ admission: Admission) throws -> QueryView {
-    try admission.ask(policy) { try admit(query, auth, state.root) }
+    try admit(query, auth, state.root, admission)
     // States to come have it.
     if state.index == nil, let name = IndexSet.name(for: query) { _ = makeIndex(name, state.root) }
     return QueryView(query, state.root[path: query.path], index: state.index)

@@ -26,14 +26,20 @@ extension LocalDatastore {
     return PinnedDatastore(root: root, number: number, policy: policy, milliseconds: now())
   }
 
-  func currentResult(_ query: TreeQuery, _ auth: Auth?, _ admission: Admission = Admission()) throws -> QueryResult {
+  /// - Parameter admission: of one who listens.
+  func currentResult(_ query: TreeQuery, _ auth: Auth?, _ admission: Admission? = nil) throws -> QueryResult {
     try requireOpen()
     let state = state(for: query)
-    try admission.ask(policy) { try admit(query, auth, state.root) }
+    try admit(query, auth, state.root, admission)
     return QueryResult(query, root: state.root, index: state.index)
   }
 
-  func admit(_ query: TreeQuery, _ auth: Auth?, _ root: TreeSnapshot) throws {
-    try policy?.admit(ReadRequest(query: query, auth: auth, milliseconds: now(), root: root))
+  func admit(_ query: TreeQuery, _ auth: Auth?, _ root: TreeSnapshot, _ admission: Admission? = nil) throws {
+    guard let policy else { return }
+    func ask() throws {
+      let request = ReadRequest(query: query, isListening: admission != nil, auth: auth, milliseconds: now(), root: root)
+      try policy.admit(request)
+    }
+    if let admission { try admission.ask(policy, ask) } else { try ask() }
   }
 }

@@ -59,23 +59,45 @@ extension LocalDatastore {
 
   // MARK: Under the lock
 
-  /// Check, resolve, build, admit, apply. Throws with nothing changed.
+  /// Prepares and applies. Throws with nothing changed.
   private func carryOut(
     _ write: TreeWrite, _ auth: Auth?, _ state: inout State, publishing: Bool
   ) throws -> (commit: Commit, version: Version) {
+    var edit = arena.begin()
+    let (changes, milliseconds) = try prepare(write, auth, &edit, state)
+    let version = publishing ? edit.publish() : edit.apply()
+    let commit = Commit(number: state.history.applied + 1, milliseconds: milliseconds, changes: changes, origin: auth?.uid)
+    state.history.append(commit)
+    return (commit, version)
+  }
+
+  /// Does all that a write does before it is carried out, and carries nothing out: throws what the write would throw.
+  package func tryOut(_ write: TreeWrite, as auth: Auth?) async throws {
+    while true {
+      let isDone = try withState { state in
+        if state.queue.isExclusive { return false }
+        var edit = arena.begin()
+        _ = try prepare(write, auth, &edit, state)
+        return true
+      }
+      if isDone { return }
+      try await enqueue(nil)
+    }
+  }
+
+  /// Check, resolve, build, admit.
+  private func prepare(
+    _ write: TreeWrite, _ auth: Auth?, _ edit: inout Edit, _ state: State
+  ) throws -> (changes: [TreeWrite.Change], milliseconds: Int64) {
     try requireOpen()
     let milliseconds = now()
-    var edit = arena.begin()
     try check(write.condition, edit.base, state)
     let changes = write.resolved(now: milliseconds, against: edit.base)
     try checkFinite(changes, write)
     for change in changes { edit.apply(change) }
     try policy?.admit(
       WriteRequest(changes: changes, auth: auth, milliseconds: milliseconds, before: edit.base, after: edit.view))
-    let version = publishing ? edit.publish() : edit.apply()
-    let commit = Commit(number: state.history.applied + 1, milliseconds: milliseconds, changes: changes, origin: auth?.uid)
-    state.history.append(commit)
-    return (commit, version)
+    return (changes, milliseconds)
   }
 
   private func check(_ condition: TreeWrite.Condition?, _ base: CandidateView, _ state: State) throws {

@@ -26,29 +26,20 @@ import Testing
     return (process, input)
   }
 
-  @Test("an import that is interrupted or killed leaves the database as it was", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  @Test(
+    "an import that is interrupted or killed, although nothing comes any more, leaves the database as it was",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func imports(_ signal: Int32) throws {
     let before = try session.run("export", "murals.db").output
     let (process, input) = try beginImport("murals.db")
     kill(process.processIdentifier, signal)
-    // The piece that it waits for: a read is not interrupted, what follows it is.
-    try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal ? process.terminationStatus == signal : process.terminationStatus == 128 + signal)
+    try input.fileHandleForWriting.close()
     expect(try session.run("export", "murals.db"), before)
     expect(try session.run("check", "murals.db"), "murals.db is sound\n")
     expect(try session.run("set", "murals.db", "after", "1"), "")
     #expect(session.names == ["murals.db", "murals.json"])
-  }
-
-  @Test("the process ends although nothing comes any more")
-  func silent() throws {
-    let (process, input) = try beginImport("murals.db")
-    process.interrupt()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == (process.terminationReason == .uncaughtSignal ? SIGINT : 128 + SIGINT))
-    try input.fileHandleForWriting.close()
-    #expect(try session.run("get", "murals.db", "list").output == "[\"x\",\"y\"]\n")
   }
 
   @Test("a database that an import was to make is not made")
@@ -73,7 +64,9 @@ import Testing
     process.interrupt()
     process.waitUntilExit()
     let isDone = process.terminationReason == .exit && process.terminationStatus == 0
-    #expect(try session.text("out.json") == (isDone ? text + "\n" : "old"))
+    // A signal may also come between the last step and the end.
+    let found = try session.text("out.json")
+    #expect(found == text + "\n" || (found == "old" && !isDone))
     #expect(session.names == ["large.json", "murals.db", "murals.json", "out.json"])
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TrellisDatabase
@@ -40,41 +41,14 @@ private let cases = file.cases("cases")
     }
   }
 
-  @Test("the decision, and the rule that decides", arguments: cases)
-  func decision(vector: VectorCase) throws {
-    let now = Int64(vector["now"].double ?? 0)
-    let old = try Tree.database(vector["data"], now: now)
-    let auth = file.resolved(vector["auth"], in: Self.whole?["auths"])
-    let operation = try Operation(vector["op"])
-    var new = old
-    let changes = operation.write?.resolved(now: now, against: old) ?? []
-    for change in changes { new.apply(change) }
-    let query = RuleQuery(vector["op"]["query"], isREST: vector["op"]["transport"]?.string == "rest")
-    let context = RuleContext(
-      auth: auth.isNull ? nil : Claim(auth), now: now, old: old, new: operation.write == nil ? nil : new,
-      query: operation.write == nil ? query : nil)
-    let rules = try Self.rules(vector)
-    let paths = changes.map(\.path)
-    let decider = RuleDecider(rules, context)
-    let decision = operation.write == nil ? decider.read(operation.path) : decider.write(paths)
-    let expected = vector["expect"]
-    #expect(decision.isAllowed == expected["allowed"]?.bool)
-    #expect(decision.reason?.rawValue == expected["reason"]?.string)
-    #expect(
-      decision.deciders.map { "\($0.kind.rawValue) \($0.rule) \($0.path)" }
-        == expected["decidedBy"]?.elements.map {
-          "\($0["kind"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")"
-        })
-    if let denied = expected["deniedPath"]?.string { #expect(decision.deniedPath?.description == denied) }
+  private static let tests = Result { try RulesTests(json: String(contentsOfFile: file.path, encoding: .utf8)) }
 
-    let explanation =
-      operation.write == nil
-      ? RuleExplanation(rules, context, read: operation.path) : RuleExplanation(rules, context, write: paths)
-    #expect(explanation.decision.isAllowed == decision.isAllowed && explanation.decision.deciders == decision.deciders)
-    if let failing = expected["allFailing"]?.elements {
-      let texts = failing.map { $0.string ?? $0["path"]?.string ?? "" }
-      #expect(Set(explanation.failing.map(\.description)) == Set(texts))
-    }
+  @Test("the decision, and the rule that decides", arguments: cases.indices)
+  func decision(index: Int) throws {
+    let tests = try Self.tests.get().cases
+    try #require(tests.count == cases.count)
+    let result = tests[index].run(try SecurityRules("{\"rules\": {}}"))
+    #expect(result.passes, "\(tests[index].id): \(result.problems)\n\(result.report)")
   }
 
   @Test(

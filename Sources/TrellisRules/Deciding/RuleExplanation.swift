@@ -68,7 +68,7 @@ struct RuleExplanation<Node: TreeReading> {
     ]
     if record.passes { return lines }
     let expression = rule.expression
-    lines.append("  \(oneLine(expression.text(of: expression.nodes[expression.root])))")
+    lines.append("  \(expression.line(of: expression.nodes[expression.root]))")
     for part in self.parts(record) { lines.append("    \(part.text)  =>  \(part.value)") }
     return lines
   }
@@ -84,7 +84,7 @@ struct RuleExplanation<Node: TreeReading> {
     let expression = record.rule.expression
     var parts: [(text: String, value: String, json: String)] = []
     for (i, node) in expression.nodes.enumerated() where i != expression.root && node.isTelling {
-      let text = oneLine(expression.text(of: node))
+      let text = expression.line(of: node)
       if parts.contains(where: { CodeUnits.equal($0.text, text) }) { continue }
       switch record.parts[i] {
       case nil: parts.append((text, "not evaluated", "\"skipped\":true"))
@@ -95,7 +95,6 @@ struct RuleExplanation<Node: TreeReading> {
     return parts
   }
 
-  private func oneLine(_ text: String) -> String { text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ") }
 }
 
 extension RuleExpression.Node {

@@ -35,6 +35,12 @@ final class RuleNode: Sendable {
     }
   }
 
+  /// All rules here and below.
+  var rules: [Rule] {
+    let below = children.map(\.node) + [wildcard?.node].compactMap { $0 }
+    return [read, write, validate].compactMap { $0 } + below.flatMap(\.rules)
+  }
+
   /// The node for a key, and whether it is the wildcard's. A child that names the key hides the wildcard altogether.
   func node(for key: TreeKey) -> (node: RuleNode, isWildcard: Bool)? {
     var (low, high) = (0, children.count)

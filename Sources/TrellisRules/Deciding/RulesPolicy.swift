@@ -1,6 +1,6 @@
 public import TrellisDatabase
 import TrellisPages
-import TrellisTree
+public import TrellisTree
 
 /// Lets rules decide who may read and write what.
 ///
@@ -13,10 +13,29 @@ import TrellisTree
 /// ```
 /// Nobody signed in is `auth == null`; for `Auth.administrator` rules do not apply. A refusal is `.permissionDenied` with the
 /// place; its message explains which rules were asked and what they came to.
+///
+/// `.indexOn` declares indexes, which the database then keeps. What happens to queries that need another, `MissingIndexes` says.
 public final class RulesPolicy: AccessPolicy {
-  private let current: Locked<(rules: SecurityRules, revision: Int)>
+  /// What becomes of queries whose order no `.indexOn` declares.
+  public enum MissingIndexes: Sendable {
+    /// As in the Realtime Database: a read is refused with `.invalid` and what to add to the rules; who listens is served. (Rules §2.)
+    case refused
+    /// All are served.
+    case served
+  }
 
-  public init(_ rules: SecurityRules) { current = Locked((rules, 0)) }
+  private let current: Locked<(rules: SecurityRules, revision: Int)>
+  private let missingIndexes: MissingIndexes
+  private let warn: (@Sendable (MissingIndex) -> Void)?
+
+  /// - Parameter warn: is told of each query that is served without its index, while the database is locked: should be quick.
+  public init(
+    _ rules: SecurityRules, missingIndexes: MissingIndexes = .refused, warn: (@Sendable (MissingIndex) -> Void)? = nil
+  ) {
+    current = Locked((rules, 0))
+    self.missingIndexes = missingIndexes
+    self.warn = warn
+  }
 
   /// The rules that decide. Setting them takes effect for every operation that begins afterwards; who listens is asked about
   /// again at the next change, and may be ended by it. Changes of the data alone never end a listener.
@@ -32,10 +51,16 @@ public final class RulesPolicy: AccessPolicy {
     let rules = rules
     let context = RuleContext(
       auth: read.auth?.claim, now: read.milliseconds, old: read.root, new: nil, query: RuleQuery(read.query))
-    if RuleDecider(rules, context).read(read.query.path).isAllowed { return }
-    let explanation = RuleExplanation(rules, context, read: read.query.path)
-    throw TrellisError(.permissionDenied, at: read.query.path, explanation.text)
+    guard RuleDecider(rules, context).read(read.query.path).isAllowed else {
+      let explanation = RuleExplanation(rules, context, read: read.query.path)
+      throw TrellisError(.permissionDenied, at: read.query.path, explanation.text)
+    }
+    guard let missing = rules.missingIndex(for: read.query) else { return }
+    if missingIndexes == .refused, !read.isListening { throw TrellisError(.invalid, at: read.query.path, missing.description) }
+    warn?(missing)
   }
+
+  public func declaresIndex(of path: TreePath, by ordering: TreeQuery.Ordering) -> Bool { rules.declaresIndex(of: path, by: ordering) }
 
   public func admit(_ write: WriteRequest) throws {
     if write.auth?.isAdministrator == true { return }

@@ -1,6 +1,8 @@
+import TrellisTree
+
 extension SecurityRules {
   /// What is allowed in the rules and seldom meant, in the order of the file: everything open to everybody, rules that never
-  /// decide, writes that nothing validates, values that may be deleted although they are validated.
+  /// decide, writes that nothing validates, values that may be deleted although they are validated, queries without index.
   public var warnings: [RulesWarning] {
     var lint = RulesLint()
     lint.look(root, isRoot: true, granted: [:])
@@ -30,6 +32,11 @@ private struct RulesLint {
         warn(write, "whoever may write here may also delete it, which no .validate sees; ask for newData.exists() if that is not meant")
       }
     }
+    if let read = node.read {
+      for name in read.expression.demandedOrders where !node.declares(name) {
+        warn(read, "asks for queries ordered by \(name), but no .indexOn here or below names it")
+      }
+    }
     for child in node.children { look(child.node, isRoot: false, granted: granted) }
     if let wildcard = node.wildcard { look(wildcard.node, isRoot: false, granted: granted) }
   }
@@ -44,6 +51,35 @@ extension Rule {
   fileprivate var isAlwaysFalse: Bool { expression.nodes[expression.root].kind == .bool(false) }
 }
 
+extension RuleNode {
+  /// Whether there is such an index here or below.
+  fileprivate func declares(_ index: String) -> Bool {
+    indexes.contains { CodeUnits.equal($0, index) } || wildcard?.node.declares(index) == true
+      || children.contains { $0.node.declares(index) }
+  }
+}
+
 extension RuleExpression {
   fileprivate var readsNewData: Bool { nodes.contains { $0.kind == .variable(.newData) } }
+
+  /// What queries have to be ordered by: children that `query.orderByChild` is compared with, `.value` for `query.orderByValue`.
+  fileprivate var demandedOrders: [String] {
+    nodes.flatMap { node -> [String] in
+      switch node.kind {
+      case .property(let name) where CodeUnits.equal(names[name], "orderByValue") && isQuery(operand(0, of: node)): return [".value"]
+      case .binary(.equal):
+        let sides = [operand(0, of: node), operand(1, of: node)]
+        guard sides.contains(where: isOrderByChild) else { return [] }
+        return sides.compactMap { if case .text(let number) = nodes[$0].kind { texts[number].string } else { nil } }
+      default: return []
+      }
+    }
+  }
+
+  private func isOrderByChild(_ index: Int) -> Bool {
+    guard case .property(let name) = nodes[index].kind else { return false }
+    return CodeUnits.equal(names[name], "orderByChild") && isQuery(operand(0, of: nodes[index]))
+  }
+
+  private func isQuery(_ index: Int) -> Bool { nodes[index].kind == .variable(.query) }
 }

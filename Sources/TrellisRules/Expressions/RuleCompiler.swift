@@ -7,15 +7,15 @@ struct RuleCompiler {
 
   private typealias Typed = (node: Int, type: RuleType)
 
-  private init(_ units: [UInt16], _ kind: RuleKind, _ wildcards: [String]) {
+  private init(_ expression: RuleExpression, _ kind: RuleKind, _ wildcards: [String]) {
     self.kind = kind
     self.wildcards = wildcards
-    expression = RuleExpression(source: units)
+    self.expression = expression
   }
 
   static func compile(_ units: [UInt16], as kind: RuleKind, wildcards: [String]) throws(SourceProblem) -> RuleExpression {
-    let syntax = try RuleParser.parse(units)
-    var compiler = RuleCompiler(units, kind, wildcards)
+    let (syntax, groups) = try RuleParser.parse(units)
+    var compiler = RuleCompiler(RuleExpression(source: units, groups: groups), kind, wildcards)
     let (root, type) = try compiler.compile(syntax)
     guard type == .bool else { throw SourceProblem(syntax.start, "Expression must evaluate to a boolean.") }
     compiler.expression.root = root

@@ -51,12 +51,32 @@ struct RuleExpression: Sendable {
   var root = 0
   /// The text, for whoever explains it.
   let source: [UInt16]
+  /// Where parentheses that group stand in it.
+  private let groups: [Range<Int>]
 
-  init(source: [UInt16]) { self.source = source }
+  init(source: [UInt16], groups: [Range<Int>]) {
+    self.source = source
+    self.groups = groups
+  }
 
   func operand(_ index: Int, of node: Node) -> Int { operands[node.first + index] }
 
-  func text(of node: Node) -> String { String(units: source[node.start..<node.end]) }
+  /// The text of a part. Where it has one of two parentheses, it has both.
+  func text(of node: Node) -> String {
+    var (start, end) = (node.start, node.end)
+    var isWhole = false
+    while !isWhole {
+      isWhole = true
+      for group in groups where group.lowerBound < end && group.upperBound > start {
+        let holdsOpening = group.lowerBound >= start
+        let holdsClosing = group.upperBound <= end
+        guard holdsOpening != holdsClosing else { continue }
+        (start, end) = (min(start, group.lowerBound), max(end, group.upperBound))
+        isWhole = false
+      }
+    }
+    return String(units: source[start..<end])
+  }
 
   mutating func add(_ kind: Kind, _ operands: [Int], _ start: Int, _ end: Int) -> Int {
     nodes.append(Node(kind: kind, first: self.operands.count, count: operands.count, start: start, end: end))

@@ -5,6 +5,8 @@ struct RuleParser {
   /// How deep what is being read nests. What is read by loops, such as long rows of `&&`, does not count.
   private var depth = 0
   private static let deepest = 400
+  /// Where parentheses that group stand.
+  private var groups: [Range<Int>] = []
 
   private static let reserved: Set<String> = [
     "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "export", "extends",
@@ -24,7 +26,7 @@ struct RuleParser {
 
   private init(_ units: [UInt16]) { lexer = RuleLexer(units) }
 
-  static func parse(_ units: [UInt16]) throws(SourceProblem) -> RuleSyntax {
+  static func parse(_ units: [UInt16]) throws(SourceProblem) -> (syntax: RuleSyntax, groups: [Range<Int>]) {
     var parser = RuleParser(units)
     try parser.advance(mayBeOperand: true)
     let syntax = try parser.expression()
@@ -34,7 +36,7 @@ struct RuleParser {
       if parser.token.kind != .end { throw SourceProblem(semicolon.offset, "Unexpected token ';'.") }
     }
     if parser.token.kind != .end { throw parser.unexpected }
-    return syntax
+    return (syntax, parser.groups)
   }
 
   private mutating func advance(mayBeOperand: Bool) throws(SourceProblem) { token = try lexer.next(mayBeOperand: mayBeOperand) }
@@ -169,6 +171,7 @@ struct RuleParser {
     case .symbol("("):
       try advance(mayBeOperand: true)
       let inner = try expression()
+      groups.append(start..<token.end)
       try expect(")", mayBeOperand: false)
       return inner
     case .symbol("["):

@@ -10,7 +10,7 @@ extension Claim {
     do throws(SourceProblem) { self.init(try reader.document()) } catch { throw RulesError(problems: [source.problem(error)]) }
   }
 
-  private init(_ json: RelaxedJSON) {
+  init(_ json: RelaxedJSON) {
     switch json.content {
     case .null: self = .null
     case .bool(let flag): self = .bool(flag)
