@@ -28,7 +28,7 @@ oracle: ## Checks live queries against a plain list, for STEPS random commits (a
 crash: ## Kills a writing process ROUNDS times (2,000), and fails a disk at each of its calls.
 	@Scripts/crash $(ROUNDS)
 
-fuzz: ## Fuzzes JSON and the paged tree, each for SECONDS seconds.
+fuzz: ## Fuzzes JSON, the paged tree and security rules, each for SECONDS seconds.
 	@Scripts/fuzz $(SECONDS)
 
 check: ## Checks format, imports and README, and makes the release build.

@@ -75,9 +75,9 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "murals", dependencies: exported + ["Trellis", "TrellisFiles"], path: "Examples/Murals",
+      name: "murals", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisRules"], path: "Examples/Murals",
       exclude: ["expected-output.txt", "expected-file-output.txt"],
-      resources: [.copy("murals.json")], swiftSettings: appSettings),
+      resources: [.copy("murals.json"), .copy("rules.json")], swiftSettings: appSettings),
 
     .executableTarget(
       name: "chat", dependencies: exported + ["Trellis"], path: "Examples/Chat", exclude: ["expected-output.txt"],

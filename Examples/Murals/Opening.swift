@@ -1,25 +1,33 @@
 import Foundation
 import Trellis
 import TrellisFiles
+import TrellisRules
 
-extension Tree {
-  /// What is in `murals.json`.
-  static func murals() throws -> Tree {
-    guard let file = Bundle.module.url(forResource: "murals", withExtension: "json") else {
-      throw TrellisError(.notFound, "murals.json is not among the resources of the program; build it again")
+extension Bundle {
+  /// The text of a JSON file beside the program.
+  fileprivate func json(_ name: String) throws -> String {
+    guard let file = url(forResource: name, withExtension: "json") else {
+      throw TrellisError(.notFound, "\(name).json is not among the resources of the program; build it again")
     }
-    return try Tree(json: String(contentsOf: file, encoding: .utf8))
+    return try String(contentsOf: file, encoding: .utf8)
   }
 }
 
+extension Tree {
+  /// What is in `murals.json`.
+  static func murals() throws -> Tree { try Tree(json: Bundle.module.json("murals")) }
+}
+
 extension Database {
-  /// A database that starts with `murals.json`, with the pictures beside it.
+  /// A database that starts with `murals.json`, with the pictures beside it, and `rules.json` for its visitors. The program itself
+  /// may do everything.
   static func murals() throws -> Database {
     let pictures = try MemoryFileStore([
       "/murals/m1.jpg": Data(repeating: 1, count: 48_000),
       "/murals/m2.jpg": Data(repeating: 2, count: 2_500_000),
     ])
-    return try .inMemory(.murals(), policy: VisitorsOnlyLike(), files: pictures)
+    let rules = try SecurityRules(Bundle.module.json("rules"))
+    return try .inMemory(.murals(), policy: RulesPolicy(rules), files: pictures).as(.administrator)
   }
 }
 

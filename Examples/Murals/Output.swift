@@ -36,7 +36,7 @@ final class Output {
       show(call, "went well, which it should not")
     } catch {
       say(call)
-      say("  \(error)")
+      for line in "\(error)".split(separator: "\n") { say("  \(line)") }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 public import TrellisDatabase
-package import TrellisPages
+import TrellisPages
 public import TrellisTree
 
 #if canImport(FoundationEssentials)
@@ -183,15 +183,5 @@ extension LocalDatastore {
       failure = failure ?? TrellisError(.storageFailed, "the journal could not be closed; what was durable stays so", underlying: error)
     }
     if let failure { throw failure }
-  }
-}
-
-extension Edit {
-  /// Carries out a change whose server values are filled in.
-  package mutating func apply(_ change: TreeWrite.Change) {
-    switch change.target {
-    case .node: set(change.path.keys, change.value)
-    case .priority: setPriority(change.path.keys, change.value.scalar)
-    }
   }
 }

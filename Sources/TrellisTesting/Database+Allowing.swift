@@ -3,7 +3,7 @@ public import Trellis
 
 /// What an access policy says, tried out on a database without writing anything.
 extension Database {
-  public enum Access: Sendable {
+  public enum Access: String, Sendable {
     case read
     /// Replaces the place by a value; null deletes.
     case write
@@ -36,7 +36,7 @@ extension Database {
     if let error = refusal as? TrellisError, error.code == .permissionDenied { return true }
     let who = auth.map { $0.isAdministrator ? "the administrator" : "\($0.uid)" } ?? "nobody signed in"
     Issue.record(
-      refusal.map { "refused for another reason: \($0)" } ?? "\(access) of \(path) as \(who): allowed", severity: .warning,
+      refusal.map { "refused for another reason: \($0)" } ?? "\(access.rawValue) of \(path) as \(who): allowed", severity: .warning,
       sourceLocation: sourceLocation)
     return false
   }

@@ -18,7 +18,7 @@ public func fuzzRulesExpression(_ start: UnsafePointer<UInt8>, _ count: Int) -> 
         let report = rules.explain(read: query, of: tree, as: auth, milliseconds: 7)
         require(report.isAllowed == isAllowed, "decided \(isAllowed), explained as\n\(report)")
       } else {
-        let write = TreeWrite.remove(place)
+        guard let write = try? TreeWrite.set(place, .null) else { continue }
         _ = rules.explain(write: write, to: tree, as: auth, milliseconds: 7)
       }
     }

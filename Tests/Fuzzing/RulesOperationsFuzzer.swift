@@ -28,7 +28,7 @@ private struct GuardedLife {
       "owner": {".validate": "newData.val() == auth.uid"}, "$k": {"$l": {".validate": "newData.getPriority() != null"}}}},
       "$any": {".validate": "newData.parent().child('a').exists() || !newData.exists()"}}}
     """#,
-    #"{"rules": {"$a": {".write": "!data.exists() || !newData.exists()", "$b": {".validate": "newData.val().matches(/^[a-z]+$/)"}}}}"#,
+    #"{"rules": {"$a": {".write": "!data.exists() || !newData.exists()", "$b": {".validate": "newData.isString() && newData.val().length < 3"}}}}"#,
   ].compactMap { try? SecurityRules($0) }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes[...] }
@@ -51,13 +51,13 @@ private struct GuardedLife {
     case 4: .double(Double(next()) / 8)
     case 5: .timestamp
     case 6: .increment(by: 2)
-    default: depth > 2 ? .int(1) : .branch((0..<(next() % 4)).map { _ in (Self.keys[next() % Self.keys.count], value(depth + 1)) })
+    default: depth > 2 ? .int(1) : Tree.branch((0..<(next() % 4)).map { _ in (Self.keys[next() % Self.keys.count], value(depth + 1)) })
     }
   }
 
   private mutating func write() -> TreeWrite? {
     switch next() % 4 {
-    case 0: try? .update(path(), [path(): value(), path(): value()])
+    case 0: try? .update(path(), Dictionary([(path(), value()), (path(), value())]) { first, _ in first })
     case 1: try? .setPriority(path(), next() % 2 == 0 ? .int(1) : .null)
     default: try? .set(path(), value())
     }

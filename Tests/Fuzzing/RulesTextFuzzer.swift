@@ -9,7 +9,8 @@ public func fuzzRulesText(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 
     let formatted = try SecurityRules.formatted(text)
     require(compile(formatted) == outcome, "laid out it says something else:\n\(formatted)")
     do throws(RulesError) {
-      require(try SecurityRules.formatted(formatted) == formatted, "laid out again it looks otherwise:\n\(formatted)")
+      let again = try SecurityRules.formatted(formatted)
+      require(again == formatted, "laid out again it looks otherwise:\n\(formatted)")
     } catch {
       require(false, "laid out it cannot be read: \(error)")
     }

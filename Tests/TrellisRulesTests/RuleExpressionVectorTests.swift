@@ -37,11 +37,11 @@ private let cases = file.cases("cases")
       auth: auth.isNull ? nil : Claim(auth), now: now, old: old, new: kind == .read ? nil : new ?? .null,
       query: kind == .read ? RuleQuery(vector.json["query"], isREST: vector["transport"].string == "rest") : nil,
       keys: try TreePath(try vector.text("path")).keys[...], wildcards: variables.map { TreeKey(unchecked: $0.value.string ?? "") })
+    let rule = Rule(kind: kind, expression: expression, name: "/", line: 1, column: 1, positions: [])
     var result: String
-    do throws(RuleFailure) { result = try RuleEvaluator(expression, context).evaluate() ? "true" : "false" } catch { result = "error" }
+    do throws(RuleFailure) { result = try RuleEvaluator(rule, context).evaluate() ? "true" : "false" } catch { result = "error" }
     #expect(result == vector["expect"].string)
     // Explaining it does not change it.
-    let rule = Rule(kind: kind, expression: expression, name: "/", line: 1, column: 1, positions: [])
     #expect(RuleRecord(rule, context).passes == (result == "true"))
   }
 }

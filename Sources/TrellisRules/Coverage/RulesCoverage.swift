@@ -51,7 +51,7 @@ public struct RulesCoverage: Sendable {
   /// How many conditions were both.
   public var coveredCount: Int { entries.count(where: \.isCovered) }
 
-  mutating func note<Node>(_ records: [RuleRecord<Node>]) {
+  mutating func note(_ records: [RuleRecord]) {
     for record in records {
       for (node, result) in record.parts {
         guard let number = numbers[Place(line: record.rule.line, column: record.rule.column, node: node)] else { continue }

@@ -1,5 +1,5 @@
 /// One `.read`, `.write` or `.validate` of a rules file.
-struct Rule: Sendable {
+final class Rule: Sendable {
   let kind: RuleKind
   let expression: RuleExpression
   /// Where it stands among the rules: `/users/$uid/.read`.
@@ -9,6 +9,15 @@ struct Rule: Sendable {
   let column: Int
   /// The place in the file of each code unit of the expression, for explanations.
   let positions: [(line: Int, column: Int)]
+
+  init(kind: RuleKind, expression: RuleExpression, name: String, line: Int, column: Int, positions: [(line: Int, column: Int)]) {
+    self.kind = kind
+    self.expression = expression
+    self.name = name
+    self.line = line
+    self.column = column
+    self.positions = positions
+  }
 
   /// A line and a column in the file for a place in the expression.
   func position(_ offset: Int) -> (line: Int, column: Int) {

@@ -10,11 +10,19 @@ public struct RuleDecision: Sendable {
   }
 
   /// A rule that has decided, with the place that it was asked about.
-  public struct Decider: Sendable, Hashable {
-    public let kind: RuleKind
+  public struct Decider: Sendable {
+    private let decider: Rule
+    private let keys: ArraySlice<TreeKey>
+
+    init(_ rule: Rule, at keys: ArraySlice<TreeKey>) {
+      decider = rule
+      self.keys = keys
+    }
+
+    public var kind: RuleKind { decider.kind }
     /// Where the rule stands: `/users/$uid/.read`.
-    public let rule: String
-    public let path: TreePath
+    public var rule: String { decider.name }
+    public var path: TreePath { TreePath(Array(keys)) }
   }
 
   /// Nil when it is allowed.

@@ -20,7 +20,7 @@ extension RuleExplanation {
     "{\"kind\":\"\(decider.kind.rawValue)\",\"rule\":\(quoted(decider.rule)),\"path\":\(quoted(decider.path.description))}"
   }
 
-  private func step(_ record: RuleRecord<Node>) -> String {
+  private func step(_ record: RuleRecord) -> String {
     let rule = record.rule
     let expression = rule.expression
     let variables = bindings(record).map { "\(quoted($0.name)):\(quoted($0.key))" }.joined(separator: ",")

@@ -7,7 +7,7 @@ struct RuleExplanation<Node: TreeReading> {
   let paths: [TreePath]
   let context: RuleContext<Node>
   let decision: RuleDecision
-  private(set) var records: [RuleRecord<Node>] = []
+  private(set) var records: [RuleRecord] = []
 
   init(_ rules: SecurityRules, _ context: RuleContext<Node>, read path: TreePath) {
     self.init(rules, context, "read", [path]) { $0.read(path) }
@@ -24,7 +24,7 @@ struct RuleExplanation<Node: TreeReading> {
     self.operation = operation
     self.paths = paths
     self.context = context
-    var records: [RuleRecord<Node>] = []
+    var records: [RuleRecord] = []
     decision = decide(RuleDecider(rules, context) { records.append($0) })
     self.records = records
   }
@@ -54,7 +54,7 @@ struct RuleExplanation<Node: TreeReading> {
     return hints
   }
 
-  private func lines(_ record: RuleRecord<Node>) -> [String] {
+  private func lines(_ record: RuleRecord) -> [String] {
     let rule = record.rule
     let result: String
     switch record.result {
@@ -74,13 +74,13 @@ struct RuleExplanation<Node: TreeReading> {
   }
 
   /// What wildcards stand for.
-  func bindings(_ record: RuleRecord<Node>) -> [(name: String, key: String)] {
+  func bindings(_ record: RuleRecord) -> [(name: String, key: String)] {
     let names = record.rule.name.split(separator: "/").filter { $0.utf8.first == UInt8(ascii: "$") }
-    return zip(names, record.context.wildcards).map { (String($0), $1.text) }
+    return zip(names, record.wildcards).map { (String($0), $1.text) }
   }
 
   /// The parts that say something: operands of `&&`, `||` and `!`, then what stands at their leaves, each once.
-  func parts(_ record: RuleRecord<Node>) -> [(text: String, value: String, json: String)] {
+  func parts(_ record: RuleRecord) -> [(text: String, value: String, json: String)] {
     let expression = record.rule.expression
     var parts: [(text: String, value: String, json: String)] = []
     for (i, node) in expression.nodes.enumerated() where i != expression.root && node.isTelling {
@@ -113,7 +113,7 @@ extension RuleValue {
   fileprivate var text: String {
     switch self {
     case .object: "{…}"
-    case .position(let position): "\(position.path), \(position.exists ? "exists" : "nothing there")"
+    case .snapshot(let path, let exists): "\(path), \(exists ? "exists" : "nothing there")"
     case .query: "the query"
     default: json
     }
@@ -128,7 +128,7 @@ extension RuleValue {
     case .text(let text): Tree.string(text.string).json()
     case .object, .query, .other: "{}"
     case .claim(let claim): claim.json
-    case .position(let position): "{\"path\":\(Tree.string(position.path.description).json()),\"exists\":\(position.exists)}"
+    case .snapshot(let path, let exists): "{\"path\":\(Tree.string(path.description).json()),\"exists\":\(exists)}"
     }
   }
 }

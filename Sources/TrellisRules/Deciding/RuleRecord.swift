@@ -1,19 +1,22 @@
 import TrellisTree
 
 /// A rule that was asked, with what each of its parts came to: for whoever explains a decision. (Rules §14.)
-struct RuleRecord<Node: TreeReading> {
+struct RuleRecord {
   let rule: Rule
-  let context: RuleContext<Node>
+  let path: TreePath
+  /// Keys that wildcards stand for, from the root on.
+  let wildcards: [TreeKey]
   let result: Result<Bool, RuleFailure>
   /// What parts came to, by their numbers; those that were not reached are missing.
-  let parts: [Int: Result<RuleValue<Node>, RuleFailure>]
+  let parts: [Int: Result<RuleValue, RuleFailure>]
 
-  init(_ rule: Rule, _ context: RuleContext<Node>) {
+  init(_ rule: Rule, _ context: RuleContext<some TreeReading>) {
     self.rule = rule
-    self.context = context
-    var parts: [Int: Result<RuleValue<Node>, RuleFailure>] = [:]
+    path = TreePath(Array(context.keys))
+    wildcards = context.wildcards
+    var parts: [Int: Result<RuleValue, RuleFailure>] = [:]
     do throws(RuleFailure) {
-      result = .success(try RuleEvaluator(rule.expression, context) { parts[$0] = $1 }.evaluate())
+      result = .success(try RuleEvaluator(rule, context) { parts[$0] = $1 }.evaluate())
     } catch {
       result = .failure(error)
     }
@@ -21,5 +24,4 @@ struct RuleRecord<Node: TreeReading> {
   }
 
   var passes: Bool { (try? result.get()) ?? false }
-  var path: TreePath { TreePath(Array(context.keys)) }
 }

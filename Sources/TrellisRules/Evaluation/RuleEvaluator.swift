@@ -3,18 +3,21 @@ import TrellisTree
 
 /// Evaluates an expression. (Rules §7.)
 struct RuleEvaluator<Node: TreeReading> {
-  typealias Value = RuleValue<Node>
+  typealias Value = RuleValue
+  typealias Position = RulePosition<Node>
 
-  private let expression: RuleExpression
+  private let rule: Rule
   private let context: RuleContext<Node>
   /// Told what each part came to, when somebody wants it explained.
   private let observe: ((Int, Result<Value, RuleFailure>) -> Void)?
 
-  init(_ expression: RuleExpression, _ context: RuleContext<Node>, observe: ((Int, Result<Value, RuleFailure>) -> Void)? = nil) {
-    self.expression = expression
+  init(_ rule: Rule, _ context: RuleContext<Node>, observe: ((Int, Result<Value, RuleFailure>) -> Void)? = nil) {
+    self.rule = rule
     self.context = context
     self.observe = observe
   }
+
+  private var expression: RuleExpression { _read { yield rule.expression } }
 
   /// Whether the rule passes.
   func evaluate() throws(RuleFailure) -> Bool { try bool(expression.root) }
@@ -59,6 +62,10 @@ struct RuleEvaluator<Node: TreeReading> {
       case .number(let number): return try property(receiver, RuleNumber.text(number), node)
       default: return .null
       }
+    case .call(.child), .call(.parent):
+      // A snapshot by itself is nothing that can be computed with.
+      _ = try find(index)
+      return .other
     case .call(let method): return try call(method, node)
     }
   }
@@ -83,15 +90,58 @@ struct RuleEvaluator<Node: TreeReading> {
     switch variable {
     case .auth: return Value(context.auth)
     case .now: return .number(Double(context.now))
-    case .root: return .position(RulePosition(root: context.old, keys: []))
-    case .data: return .position(RulePosition(root: context.old, keys: context.keys))
-    case .newData:
-      guard let new = context.new else { throw failure("there is no newData in reads", node) }
-      return .position(RulePosition(root: new, keys: context.keys))
+    case .root, .data, .newData: return .other
     case .query:
       guard context.query != nil else { throw failure("there is no query in writes", node) }
       return .query
     }
+  }
+
+  // MARK: Snapshots
+
+  /// Nil when the part is no snapshot.
+  private func position(_ index: Int) throws(RuleFailure) -> Position? {
+    guard let observe else { return try find(index) }
+    do throws(RuleFailure) {
+      let position = try find(index)
+      if let position { observe(index, .success(.snapshot(position.path, exists: position.exists))) }
+      return position
+    } catch {
+      observe(index, .failure(error))
+      throw error
+    }
+  }
+
+  private func find(_ index: Int) throws(RuleFailure) -> Position? {
+    let node = expression.nodes[index]
+    switch node.kind {
+    case .variable(.root): return Position(root: context.old, keys: [], node: context.old)
+    case .variable(.data): return context.data
+    case .variable(.newData):
+      guard let newData = context.newData else { throw failure("there is no newData in reads", node) }
+      return newData
+    case .conditional: return try position(expression.operand(try bool(expression.operand(0, of: node)) ? 1 : 2, of: node))
+    case .call(.child): return try receiver(.child, node).child(try steps(1, .child, node))
+    case .call(.parent):
+      guard let parent = try receiver(.parent, node).parent else { throw failure("the root has no parent()", node) }
+      return parent
+    default:
+      // What it comes to may be an error, which goes first.
+      _ = try value(index)
+      return nil
+    }
+  }
+
+  private func receiver(_ method: RuleMethod, _ node: RuleExpression.Node) throws(RuleFailure) -> Position {
+    if let position = try position(expression.operand(0, of: node)) { return position }
+    throw failure("\(method.rawValue)() is a method of snapshots", node)
+  }
+
+  /// A path that is an argument.
+  private func steps(_ argument: Int, _ method: RuleMethod, _ node: RuleExpression.Node) throws(RuleFailure) -> RuleSteps {
+    let index = expression.operand(argument, of: node)
+    if case .text(let number) = expression.nodes[index].kind, observe == nil { return expression.steps[number] }
+    return RuleSteps(try text(argument, method, node))
   }
 
   private func property(_ receiver: Value, _ name: String, _ node: RuleExpression.Node) throws(RuleFailure) -> Value {
@@ -183,21 +233,17 @@ struct RuleEvaluator<Node: TreeReading> {
   // MARK: Calls
 
   private func call(_ method: RuleMethod, _ node: RuleExpression.Node) throws(RuleFailure) -> Value {
-    let receiver = try value(expression.operand(0, of: node))
     if method.isOfText {
+      let receiver = try value(expression.operand(0, of: node))
       guard case .text(let text) = receiver else {
         throw failure("\(method.rawValue)() is a method of strings, not of \(receiver.kind)", node)
       }
       return try call(method, on: text, node)
     }
-    guard case .position(let position) = receiver else { throw failure("\(method.rawValue)() is a method of snapshots", node) }
+    let position = try receiver(method, node)
     switch method {
     case .val: return Value(value: position.node)
-    case .child: return .position(position.child(try text(1, method, node)))
-    case .parent:
-      guard let parent = position.parent else { throw failure("the root has no parent()", node) }
-      return .position(parent)
-    case .hasChild: return .bool(position.hasChild(try text(1, method, node)))
+    case .hasChild: return .bool(position.hasChild(try steps(1, method, node)))
     case .hasChildren: return .bool(try hasChildren(position, node))
     case .exists: return .bool(position.exists)
     case .getPriority: return Value(position.node?.priority)
@@ -211,24 +257,19 @@ struct RuleEvaluator<Node: TreeReading> {
     }
   }
 
-  private func hasChildren(_ position: RulePosition<Node>, _ node: RuleExpression.Node) throws(RuleFailure) -> Bool {
+  private func hasChildren(_ position: Position, _ node: RuleExpression.Node) throws(RuleFailure) -> Bool {
     guard node.count > 1 else { return (position.node?.count ?? 0) > 0 }
     let list = expression.nodes[expression.operand(1, of: node)]
     var isThere = true
     // All of them are evaluated: an error is one wherever it stands.
-    for i in 0..<list.count {
-      guard case .text(let path) = try value(expression.operand(i, of: list)) else {
-        throw failure("hasChildren() takes strings", expression.nodes[expression.operand(i, of: list)])
-      }
-      if !position.hasChild(path) { isThere = false }
-    }
+    for i in 0..<list.count where !position.hasChild(try steps(i, .hasChildren, list)) { isThere = false }
     return isThere
   }
 
   private func text(_ argument: Int, _ method: RuleMethod, _ node: RuleExpression.Node) throws(RuleFailure) -> RuleText {
     let value = try value(expression.operand(argument, of: node))
     if case .text(let text) = value { return text }
-    throw failure("\(method.rawValue)() takes a string, not \(value.kind)", node)
+    throw failure(method == .hasChildren ? "hasChildren() takes strings" : "\(method.rawValue)() takes a string, not \(value.kind)", node)
   }
 
   private func call(_ method: RuleMethod, on text: RuleText, _ node: RuleExpression.Node) throws(RuleFailure) -> Value {

@@ -8,9 +8,9 @@ struct RulePosition<Node: TreeReading> {
   private let beyond: Int
   let node: Node?
 
-  init(root: Node, keys: ArraySlice<TreeKey>) {
-    self.init(root, keys, 0, root.node(at: keys))
-  }
+  init(root: Node, keys: ArraySlice<TreeKey>, node: Node) { self.init(root, keys, 0, node) }
+
+  private init(root: Node, keys: ArraySlice<TreeKey>) { self.init(root, keys, 0, root.node(at: keys)) }
 
   private init(_ root: Node, _ keys: ArraySlice<TreeKey>, _ beyond: Int, _ node: Node?) {
     self.root = root
@@ -31,10 +31,10 @@ struct RulePosition<Node: TreeReading> {
   }
 
   /// Slashes separate steps, empty ones are dropped; what can be no key just is not there.
-  func child(_ path: RuleText) -> RulePosition {
+  func child(_ path: RuleSteps) -> RulePosition {
     var (keys, beyond, node) = (keys, beyond, node)
-    for step in path.steps {
-      if beyond == 0, let step, let key = try? TreeKey(step) {
+    for key in path.keys {
+      if beyond == 0, let key {
         keys.append(key)
         node = node?.child(key)
       } else {
@@ -45,17 +45,13 @@ struct RulePosition<Node: TreeReading> {
     return RulePosition(root, keys, beyond, node)
   }
 
-  func hasChild(_ path: RuleText) -> Bool { path.steps.isEmpty ? false : child(path).exists }
-}
-
-extension RuleText {
-  /// Steps of a path; nil for those that are no text.
-  fileprivate var steps: [String?] {
-    switch self {
-    case .text(let text): text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    case .units(let units): units.split(separator: UInt16(ascii: "/")).map { RuleText(Array($0)).asText }
+  func hasChild(_ path: RuleSteps) -> Bool {
+    if path.keys.isEmpty || beyond > 0 { return false }
+    var node = node
+    for key in path.keys {
+      guard let key else { return false }
+      node = node?.child(key)
     }
+    return node?.exists ?? false
   }
-
-  private var asText: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,8 +1,8 @@
 import TrellisDatabase
 import TrellisTree
 
-/// What an expression comes to.
-enum RuleValue<Node: TreeReading> {
+/// What an expression comes to. Snapshots are `RulePosition`s, and never among what is computed with.
+enum RuleValue: Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -11,7 +11,8 @@ enum RuleValue<Node: TreeReading> {
   case object
   /// Something in `auth` that has members.
   case claim(Claim)
-  case position(RulePosition<Node>)
+  /// A snapshot, for whoever explains a decision.
+  case snapshot(TreePath, exists: Bool)
   case query
   /// A regular expression, a list or a method, which are never looked at by themselves.
   case other
@@ -37,7 +38,7 @@ enum RuleValue<Node: TreeReading> {
     }
   }
 
-  init(value node: Node?) { self = node.map { $0.count > 0 ? .object : RuleValue($0.scalar) } ?? .null }
+  init(value node: (some TreeReading)?) { self = node.map { $0.count > 0 ? .object : RuleValue($0.scalar) } ?? .null }
 
   /// Different types are unequal; objects are unequal to everything. (Rules §7.)
   static func isEqual(_ a: RuleValue, _ b: RuleValue) -> Bool {
@@ -58,7 +59,7 @@ enum RuleValue<Node: TreeReading> {
     case .number: "a number"
     case .text: "a string"
     case .object, .claim: "an object"
-    case .position: "a snapshot"
+    case .snapshot: "a snapshot"
     case .query: "the query"
     case .other: "no value"
     }

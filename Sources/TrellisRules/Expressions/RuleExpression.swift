@@ -46,6 +46,8 @@ struct RuleExpression: Sendable {
   fileprivate(set) var nodes: [Node] = []
   fileprivate(set) var operands: [Int] = []
   fileprivate(set) var texts: [RuleText] = []
+  /// The texts as paths.
+  fileprivate(set) var steps: [RuleSteps] = []
   fileprivate(set) var names: [String] = []
   fileprivate(set) var patterns: [RulePattern] = []
   var root = 0
@@ -88,6 +90,7 @@ struct RuleExpression: Sendable {
 
   mutating func add(text: [UInt16]) -> Int {
     texts.append(RuleText(text))
+    steps.append(RuleSteps(texts[texts.count - 1]))
     return texts.count - 1
   }
 

@@ -15,7 +15,11 @@ package enum CodeUnits {
     }
   }
 
-  package static func equal(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+  package static func equal(_ a: String, _ b: String) -> Bool {
+    if a.utf8.count != b.utf8.count { return false }
+    let isEqual = a.utf8.withContiguousStorageIfAvailable { a in b.utf8.withContiguousStorageIfAvailable { b in a.elementsEqual(b) } }
+    return (isEqual ?? nil) ?? a.utf8.elementsEqual(b.utf8)
+  }
 
   static func hash(_ text: String, into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
