@@ -35,10 +35,12 @@ import TrellisTree
         == #"Index not defined, add ".indexOn": ".value", for path "/", to the rules"#)
   }
 
-  @Test("O-10: a query without its index is refused, and says what to add; who listens is served, with a warning")
+  @Test("O-10: where it is wished, a query without its index is refused, and says what to add; who listens is served, with a warning")
   func refused() async throws {
     let warned = Locked<[MissingIndex]>([])
-    let policy = RulesPolicy(try SecurityRules(Self.dinosaurs)) { missing in warned.withLock { $0.append(missing) } }
+    let policy = RulesPolicy(try SecurityRules(Self.dinosaurs), missingIndexes: .refused) { missing in
+      warned.withLock { $0.append(missing) }
+    }
     let database = Database(try LocalDatastore(Self.data, policy: policy))
     let query = try Self.query("other", "height")
     await expectError(.invalid, at: "other", saying: [#"add ".indexOn": "height", for path "/other""#]) { try await database.get(query) }
@@ -56,10 +58,10 @@ import TrellisTree
     #expect(try await database.get(query).count == 1)
   }
 
-  @Test("queries without index are served where that is wished")
+  @Test("O-10: else queries are served without an index, with a warning")
   func served() async throws {
     let warned = Locked(0)
-    let policy = RulesPolicy(try SecurityRules(Self.dinosaurs), missingIndexes: .served) { _ in warned.withLock { $0 += 1 } }
+    let policy = RulesPolicy(try SecurityRules(Self.dinosaurs)) { _ in warned.withLock { $0 += 1 } }
     let database = Database(try LocalDatastore(Self.data, policy: policy))
     #expect(try await database.get(Self.query("other", "height")).count == 1)
     #expect(warned.withLock { $0 } == 1)

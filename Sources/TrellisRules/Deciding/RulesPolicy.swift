@@ -18,10 +18,11 @@ public import TrellisTree
 public final class RulesPolicy: AccessPolicy {
   /// What becomes of queries whose order no `.indexOn` declares.
   public enum MissingIndexes: Sendable {
-    /// As in the Realtime Database: a read is refused with `.invalid` and what to add to the rules; who listens is served. (Rules §2.)
-    case refused
-    /// All are served.
+    /// All are served: a database in this process needs no declaration.
     case served
+    /// As over the network of the Realtime Database: a single read is refused with `.invalid` and what to add to the rules; who
+    /// listens is served. (Rules §2.)
+    case refused
   }
 
   private let current: Locked<(rules: SecurityRules, revision: Int)>
@@ -30,7 +31,7 @@ public final class RulesPolicy: AccessPolicy {
 
   /// - Parameter warn: is told of each query that is served without its index, while the database is locked: should be quick.
   public init(
-    _ rules: SecurityRules, missingIndexes: MissingIndexes = .refused, warn: (@Sendable (MissingIndex) -> Void)? = nil
+    _ rules: SecurityRules, missingIndexes: MissingIndexes = .served, warn: (@Sendable (MissingIndex) -> Void)? = nil
   ) {
     current = Locked((rules, 0))
     self.missingIndexes = missingIndexes
