@@ -25,12 +25,12 @@ import TrellisTree
   public private(set) var isLoaded = false
 
   @ObservationIgnored private let query: ModelQuery<M>
-  @ObservationIgnored private let newestFirst: Bool
+  @ObservationIgnored private let isReversed: Bool
 
   /// - Parameter newestFirst: whether the last model that the query finds comes first.
   public init(_ query: ModelQuery<M>, newestFirst: Bool = false) {
     self.query = query
-    self.newestFirst = newestFirst
+    isReversed = newestFirst != query.isReversed
   }
 
   /// Follows the query until the task is cancelled, or an error ends it. May be run again.
@@ -39,7 +39,7 @@ import TrellisTree
     do {
       for try await change in query.database.changes(of: try query.plan.get()) {
         if Task.isCancelled { return }
-        try show(change)
+        try show(change, try await prefetched(change))
       }
     } catch is CancellationError {
     } catch {
@@ -47,7 +47,13 @@ import TrellisTree
     }
   }
 
-  private func show(_ change: QueryChange) throws {
+  /// What the query includes, for the rows that have come or changed.
+  private func prefetched(_ change: QueryChange) async throws -> Prefetched? {
+    if change.isInitial { return try await query.prefetched(for: change.result) }
+    return try await query.prefetched(for: change.events.lazy.filter { $0.kind == .added || $0.kind == .changed }.map(\.node))
+  }
+
+  private func show(_ change: QueryChange, _ prefetched: Prefetched?) throws {
     let changed = Set(change.events.lazy.filter { $0.kind == .changed }.map(\.key))
     // Also after a new start, when nothing says what has changed meanwhile.
     let known = Dictionary(models.map { ($0.key, $0) }) { first, _ in first }
@@ -57,24 +63,25 @@ import TrellisTree
       if let model = known[key], !change.isInitial, !changed.contains(key) {
         rows.append(model)
       } else if let snapshot = try snapshot(key, node) {
-        rows.append(row(known[key], snapshot))
+        rows.append(row(known[key], snapshot, prefetched))
       }
     }
-    if newestFirst { rows.reverse() }
+    if isReversed { rows.reverse() }
     if !rows.elementsEqual(models, by: ===) { models = rows }
     if !isLoaded { isLoaded = true }
   }
 
-  private func row(_ known: M?, _ snapshot: Snapshot) -> M {
-    guard let known else { return M(snapshot: snapshot) }
-    known.replaceSnapshot(snapshot)
-    return known
+  private func row(_ known: M?, _ snapshot: Snapshot, _ prefetched: Prefetched?) -> M {
+    let row = known ?? M(snapshot: snapshot)
+    if known != nil { row.replaceSnapshot(snapshot) }
+    row.prefetched = prefetched
+    return row
   }
 
   /// Copied out when it is small, since a row would else keep the version of the tree that it last changed in. Nil for a row
   /// that cannot be read and may be left out.
   private func snapshot(_ key: TreeKey, _ node: TreeSnapshot) throws -> Snapshot? {
-    let path = M.collection.appending(key)
+    let path = try query.plan.get().path.appending(key)
     do { try Schema.of(M.self).requireReadable(node, at: path) } catch {
       if query.skipsUnreadable { return nil }
       throw error

@@ -1,0 +1,106 @@
+import TrellisDatabase
+import TrellisPages
+public import TrellisTree
+
+extension Linked {
+  /// The linked members, in key order, in one round trip. Links to members that are gone are left out; see `danglingKeys()`.
+  ///
+  /// What the query that found the owner has included is not read again, until the owner is loaded again.
+  public func load() async throws -> sending [Target] {
+    let found = try await Target.nodes(keys, in: database, knowing: prefetched)
+    var models: [Target] = []
+    models.reserveCapacity(keys.count)
+    for key in keys {
+      let path = Target.collection.appending(key)
+      guard let node = found[path], node.exists else { continue }
+      models.append(Target(snapshot: Snapshot(database: database, path: path, node: node)))
+    }
+    return models
+  }
+
+  /// Keys of members that are gone: links that lead nowhere. In one round trip, or none if the query has included the members.
+  public func danglingKeys() async throws -> [TreeKey] {
+    let found = try await Target.nodes(keys, in: database, knowing: prefetched)
+    return keys.filter { found[Target.collection.appending($0)]?.exists != true }
+  }
+}
+
+extension Queryable {
+  /// What stands at the places of members, each read once, and only those that are not known, in at most one round trip.
+  static func nodes(
+    _ keys: some Sequence<TreeKey>, in database: Database, knowing prefetched: Prefetched?
+  ) async throws -> [TreePath: TreeSnapshot] {
+    var nodes: [TreePath: TreeSnapshot] = [:]
+    var missing: [TreePath] = []
+    for path in keys.lazy.map({ collection.appending($0) }) where nodes[path] == nil {
+      let known = prefetched?.nodes[path]
+      nodes[path] = known ?? .missing
+      if known == nil { missing.append(path) }
+    }
+    guard !missing.isEmpty else { return nodes }
+    let schema = Schema.of(Self.self)
+    for (path, node) in zip(missing, try await database.get(missing)) {
+      try schema.requireReadable(node, at: path)
+      nodes[path] = node
+    }
+    return nodes
+  }
+}
+
+extension Sequence where Element: Model {
+  /// Loads the links of many models together: each member once, all in one round trip, and none that the query has included.
+  ///
+  /// ```swift
+  /// let artists = try await murals.load(\.artists)
+  /// for mural in murals { print(mural.artists.keys.compactMap { artists[$0]?.fullName }) }
+  /// ```
+  /// A key without a member has no model in the result: its link leads nowhere.
+  public func load<Target>(_ links: KeyPath<Element, Linked<Target>>) async throws -> sending [TreeKey: Target] {
+    try await load { model in
+      let linked = model[keyPath: links]
+      return (linked.database, linked.keys)
+    }
+  }
+
+  /// The same for links that carry values.
+  public func load<Target, Value>(_ links: KeyPath<Element, ValueLinked<Target, Value>>) async throws -> sending [TreeKey: Target] {
+    try await load(links.appending(path: \.links))
+  }
+
+  /// The same for fields that link to one member each.
+  ///
+  /// ```swift
+  /// let painters = try await murals.load(\.painter)     // of `@Field("painter") var painter: LinkTo<Artist>?`
+  /// ```
+  public func load<Target>(_ link: KeyPath<Element, LinkTo<Target>?>) async throws -> sending [TreeKey: Target] {
+    try await load { model in (model.unobservedSnapshot.database, model[keyPath: link].map { [$0.key] } ?? []) }
+  }
+
+  private func load<Target: Queryable>(
+    _ linked: (Element) -> (database: Database, keys: [TreeKey])
+  ) async throws -> sending [TreeKey: Target] {
+    var keys: [TreeKey] = []
+    var seen: Set<TreeKey> = []
+    var database: Database?
+    var known: [TreePath: TreeSnapshot] = [:]
+    for model in self {
+      let (home, linkedKeys) = linked(model)
+      database = database ?? home
+      for key in linkedKeys where seen.insert(key).inserted {
+        keys.append(key)
+        let path = Target.collection.appending(key)
+        if let node = model.whole.prefetched?.nodes[path] { known[path] = node }
+      }
+    }
+    guard let database else { return [:] }
+    let nodes = try await Target.nodes(keys, in: database, knowing: known.isEmpty ? nil : Prefetched(known))
+    var result: [TreeKey: Target] = [:]
+    result.reserveCapacity(keys.count)
+    for key in keys {
+      let path = Target.collection.appending(key)
+      guard let node = nodes[path], node.exists else { continue }
+      result[key] = Target(snapshot: Snapshot(database: database, path: path, node: node))
+    }
+    return result
+  }
+}
