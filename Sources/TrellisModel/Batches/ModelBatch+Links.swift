@@ -39,7 +39,7 @@ extension ModelBatch {
     try requireHome(links.database, links.path)
     let key = try links.key(of: model)
     let place = links.path.appending(key)
-    if let value { write.stage(place, value) } else if !links.contains(key) { link(place, over: .missing) }
+    if let value { write.stage(place, value) } else { link(place, over: links.node[key]) }
     guard let back = try links.linkBack(from: key), let inverse = links.relation.inverse, let owner = links.ownerKey else { return }
     let target = model.unobservedSnapshot
     let isInserted = write.staged(target.path).map { !$0.isNull } ?? false

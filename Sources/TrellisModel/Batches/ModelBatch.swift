@@ -46,7 +46,7 @@ extension ModelBatch {
 
   mutating func insert(_ draft: Model, at path: TreePath) throws {
     let before = draft.unobservedSnapshot
-    draft.replaceSnapshot(Snapshot(database: database, path: path, node: .missing))
+    draft.replaceSnapshot(Snapshot(database: database, path: path, node: .missing, isLoaded: true, source: .none))
     takers.append { draft.replaceSnapshot(before) }
     try draft.requireSomethingToInsert()
     guard let sent = try draft.checkedChanges(isNew: true) else { return }

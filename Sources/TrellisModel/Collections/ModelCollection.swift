@@ -45,10 +45,10 @@ extension ModelCollection where M: Queryable {
   /// The member with a key; nil when there is none.
   public func find(_ key: TreeKey) async throws -> sending M? {
     let path = path.appending(key)
-    let node = try await database.get(path)
-    guard node.exists else { return nil }
-    try Schema.of(M.self).requireReadable(node, at: path)
-    return M(snapshot: Snapshot(database: database, path: path, node: node))
+    let (nodes, source) = try await database.nodes([path])
+    guard nodes[0].exists else { return nil }
+    try Schema.of(M.self).requireReadable(nodes[0], at: path)
+    return M(snapshot: Snapshot(database: database, path: path, node: nodes[0], source: source))
   }
 
   /// The member with a key given as text.
@@ -66,12 +66,12 @@ extension ModelCollection where M: Queryable {
   public func find(_ keys: [TreeKey]) async throws -> sending [M] {
     if keys.isEmpty { return [] }
     let paths = keys.map { path.appending($0) }
-    let nodes = try await database.get(paths)
+    let (nodes, source) = try await database.nodes(paths)
     var models: [M] = []
     models.reserveCapacity(nodes.count)
     for (path, node) in zip(paths, nodes) where node.exists {
       try Schema.of(M.self).requireReadable(node, at: path)
-      models.append(M(snapshot: Snapshot(database: database, path: path, node: node)))
+      models.append(M(snapshot: Snapshot(database: database, path: path, node: node, source: source)))
     }
     return models
   }
@@ -87,7 +87,8 @@ extension ModelCollection where M: Insertable {
   /// Adds a member with the fields that `fill` assigns. See `Insertable.insert(as:in:_:)`.
   @discardableResult
   public func insert(as key: TreeKey? = nil, _ fill: (M) throws -> Void) async throws -> sending M {
-    let draft = M(snapshot: Snapshot(database: database, path: path.appending(key ?? PushKey.next()), node: .missing))
+    let draft = M(
+      snapshot: Snapshot(database: database, path: path.appending(key ?? PushKey.next()), node: .missing, isLoaded: true, source: .none))
     try fill(draft)
     try await draft.commitNew()
     // A fresh instance, so that nothing that `fill` may have kept shares it.
@@ -97,7 +98,8 @@ extension ModelCollection where M: Insertable {
   /// Adds a draft. When it fails, it is the draft it was.
   public func insert(_ draft: M, as key: TreeKey? = nil) async throws {
     let before = draft.unobservedSnapshot
-    draft.replaceSnapshot(Snapshot(database: database, path: path.appending(key ?? PushKey.next()), node: .missing))
+    draft.replaceSnapshot(
+      Snapshot(database: database, path: path.appending(key ?? PushKey.next()), node: .missing, isLoaded: true, source: .none))
     do {
       try await draft.commitNew()
     } catch {

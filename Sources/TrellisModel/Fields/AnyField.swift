@@ -14,6 +14,8 @@ protocol AnyField: Sendable {
   func isAbsent(in node: TreeSnapshot) -> Bool
   /// Whether it once had another name.
   var isRenamed: Bool { get }
+  /// What it reads as, as that would be stored; nothing when that cannot be stored.
+  func reading(of node: TreeSnapshot) -> Tree
   /// Moves what stands under a former name.
   func adopt(in model: Model)
   var typeName: String { get }
@@ -43,6 +45,10 @@ extension Field: AnyField {
 
   /// Where the field stands under a former name; nil when it stands under none.
   private func former(in node: TreeSnapshot) -> TreePath? { extra?.former.lazy.map(\.path).first { node[path: $0].exists } }
+
+  func reading(of node: TreeSnapshot) -> Tree {
+    do { return try output(in: node).outputTree(keys: keys) } catch { return .null }
+  }
 
   func adopt(in model: Model) {
     let node = model.unobservedNode

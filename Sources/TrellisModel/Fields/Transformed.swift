@@ -64,6 +64,11 @@ extension Transformed: AnyField {
   var typeName: String { "\(Transform.Value.self)" }
   func isAbsent(in node: TreeSnapshot) -> Bool { field.isAbsent(in: node) }
   var isRenamed: Bool { field.isRenamed }
+  func reading(of node: TreeSnapshot) -> Tree {
+    let value = field.output(in: node).flatMap { Transform.value(of: $0) }
+    do { return try value.map { try Transform.stored($0).fieldTree(keys: .plain) } ?? .null } catch { return .null }
+  }
+
   func adopt(in model: Model) { field.adopt(in: model) }
 
   func isReadable(in node: TreeSnapshot) -> Bool {

@@ -26,6 +26,8 @@ import TrellisTree
 
   @ObservationIgnored private let query: ModelQuery<M>
   @ObservationIgnored private let isReversed: Bool
+  /// The models by their keys.
+  @ObservationIgnored private var rows: [TreeKey: M] = [:]
 
   /// - Parameter newestFirst: whether the last model that the query finds comes first.
   public init(_ query: ModelQuery<M>, newestFirst: Bool = false) {
@@ -54,21 +56,64 @@ import TrellisTree
   }
 
   private func show(_ change: QueryChange, _ prefetched: Prefetched?) throws {
+    if try !showInPlace(change, prefetched) { try showAnew(change, prefetched) }
+    if !isLoaded { isLoaded = true }
+  }
+
+  /// Shows a change of rows of which one at most comes, goes or moves, whatever the number of rows. False when it is another change.
+  private func showInPlace(_ change: QueryChange, _ prefetched: Prefetched?) throws -> Bool {
+    let moving = change.events.filter { $0.kind != .changed }
+    // A row that is left out may stand anywhere between two that are shown.
+    if change.isInitial || moving.count > 1 || query.skipsUnreadable { return false }
+    if let event = moving.first, try !show(event, prefetched) { return false }
+    for event in change.events where event.kind == .changed {
+      guard let known = rows[event.key], let snapshot = try snapshot(event.key, event.node) else { return false }
+      _ = row(known, snapshot, prefetched)
+    }
+    return true
+  }
+
+  /// Takes out a row, or puts it where it belongs.
+  private func show(_ event: ChildEvent, _ prefetched: Prefetched?) throws -> Bool {
+    let known = rows[event.key]
+    if let known {
+      guard event.kind != .added, let place = models.firstIndex(where: { $0 === known }) else { return false }
+      models.remove(at: place)
+    } else if event.kind != .added {
+      return false
+    }
+    if event.kind == .removed {
+      rows[event.key] = nil
+      return true
+    }
+    guard let place = place(behind: event.previousKey) else { return false }
+    guard let row = try known ?? snapshot(event.key, event.node).map({ row(nil, $0, prefetched) }) else { return false }
+    models.insert(row, at: place)
+    rows[event.key] = row
+    return true
+  }
+
+  private func place(behind previous: TreeKey?) -> Int? {
+    guard let previous else { return isReversed ? models.count : 0 }
+    guard let row = rows[previous], let place = models.firstIndex(where: { $0 === row }) else { return nil }
+    return isReversed ? place : place + 1
+  }
+
+  private func showAnew(_ change: QueryChange, _ prefetched: Prefetched?) throws {
     let changed = Set(change.events.lazy.filter { $0.kind == .changed }.map(\.key))
-    // Also after a new start, when nothing says what has changed meanwhile.
-    let known = Dictionary(models.map { ($0.key, $0) }) { first, _ in first }
-    var rows: [M] = []
-    rows.reserveCapacity(change.result.count)
+    var found: [M] = []
+    found.reserveCapacity(change.result.count)
     for (key, node) in change.result {
-      if let model = known[key], !change.isInitial, !changed.contains(key) {
-        rows.append(model)
+      // After a new start, nothing says what has changed meanwhile.
+      if let model = rows[key], !change.isInitial, !changed.contains(key) {
+        found.append(model)
       } else if let snapshot = try snapshot(key, node) {
-        rows.append(row(known[key], snapshot, prefetched))
+        found.append(row(rows[key], snapshot, prefetched))
       }
     }
-    if isReversed { rows.reverse() }
-    if !rows.elementsEqual(models, by: ===) { models = rows }
-    if !isLoaded { isLoaded = true }
+    if isReversed { found.reverse() }
+    rows = Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
+    if !found.elementsEqual(models, by: ===) { models = found }
   }
 
   private func row(_ known: M?, _ snapshot: Snapshot, _ prefetched: Prefetched?) -> M {

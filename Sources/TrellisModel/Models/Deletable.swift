@@ -75,6 +75,6 @@ extension Model {
   final func becomeDeleted() {
     let here = unobservedSnapshot
     discardChanges()
-    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: .missing))
+    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: .missing, source: .written))
   }
 }

@@ -94,7 +94,7 @@ extension Model {
   /// Takes what a transaction has left for what is stored; pending changes stay.
   final func accept(_ node: TreeSnapshot) {
     if owner != nil { return settle(PendingChanges(), below: .root, node.tree) }
-    replaceSnapshot(Snapshot(database: storedSnapshot.database, path: storedSnapshot.path, node: node))
+    replaceSnapshot(Snapshot(database: storedSnapshot.database, path: storedSnapshot.path, node: node, source: .written))
   }
 
   final func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
@@ -104,7 +104,7 @@ extension Model {
       let here = storedSnapshot
       var whole = here.node.tree
       whole[path: path] = tree
-      store(Snapshot(database: here.database, path: here.path, node: TreeSnapshot(whole), isLoaded: here.isLoaded))
+      store(Snapshot(database: here.database, path: here.path, node: TreeSnapshot(whole), isLoaded: here.isLoaded, source: .written))
     }
   }
 }

@@ -73,6 +73,11 @@ extension Model {
   }
 }
 
+extension Model {
+  /// What each field reads as, by its place, as that would be stored: for tests of field types.
+  package final var fieldReadings: [TreePath: Tree] { Schema.of(type(of: self)).readings(of: visibleNode) }
+}
+
 // MARK: Pending changes
 
 extension Model {

@@ -61,9 +61,9 @@ extension Queryable {
   /// A node that is gone leaves a model whose `exists` is false.
   public func load() async throws {
     let here = unobservedSnapshot
-    let node = try await here.database.get(here.path)
-    try Schema.of(type(of: self)).requireReadable(node, at: here.path)
-    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: node))
+    let (nodes, source) = try await here.database.nodes([here.path])
+    try Schema.of(type(of: self)).requireReadable(nodes[0], at: here.path)
+    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: nodes[0], source: source))
   }
 
   /// Keeps this instance current until the task is cancelled: each change of the node shows in its fields at once.

@@ -65,6 +65,11 @@ struct Schema: Sendable {
   /// The relations of which the other side keeps a map, too.
   var inverses: [Relation] { links.map(\.relation).filter { $0.inverse != nil } }
 
+  /// What each field of a model reads as, as it would be stored.
+  func readings(of node: TreeSnapshot) -> [TreePath: Tree] {
+    Dictionary(fields.map { ($0.field.path, $0.field.reading(of: node)) }) { first, _ in first }
+  }
+
   /// The fields that once had another name.
   var renamed: [any AnyField] { fields.map(\.field).filter(\.isRenamed) }
 

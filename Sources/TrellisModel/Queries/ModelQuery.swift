@@ -127,7 +127,7 @@ extension ModelQuery {
         if skipsUnreadable { continue }
         throw error
       }
-      let model = M(snapshot: Snapshot(database: database, path: path, node: node))
+      let model = M(snapshot: Snapshot(database: database, path: path, node: node, source: result.source))
       model.prefetched = prefetched
       models.append(model)
     }

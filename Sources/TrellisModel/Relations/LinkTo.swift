@@ -47,8 +47,9 @@ extension Queryable {
     guard let key = self[keyPath: link]?.key else { return nil }
     let (database, known) = (unobservedSnapshot.database, prefetched)
     let path = Target.collection.appending(key)
-    guard let node = try await Target.nodes([key], in: database, knowing: known)[path], node.exists else { return nil }
-    return Target(snapshot: Snapshot(database: database, path: path, node: node))
+    let found = try await Target.nodes([key], in: database, knowing: known)
+    guard let node = found.nodes[path], node.exists else { return nil }
+    return Target(snapshot: Snapshot(database: database, path: path, node: node, source: found.source))
   }
 
   /// The members of another collection whose field links to this one.

@@ -62,10 +62,9 @@ extension Linked {
 }
 
 extension StagedWrite {
-  /// Makes a plain link where none is, if nobody else makes one meanwhile.
+  /// Makes a plain link where none is, and keeps the one that is there, if nobody else changes it meanwhile.
   mutating func link(_ place: TreePath, over node: TreeSnapshot) {
-    guard !node.isLink else { return }
     require(.equals(node.tree, at: place))
-    stage(place, true)
+    if !node.isLink { stage(place, true) }
   }
 }

@@ -12,8 +12,8 @@ extension Linked {
     models.reserveCapacity(keys.count)
     for key in keys {
       let path = Target.collection.appending(key)
-      guard let node = found[path], node.exists else { continue }
-      models.append(Target(snapshot: Snapshot(database: database, path: path, node: node)))
+      guard let node = found.nodes[path], node.exists else { continue }
+      models.append(Target(snapshot: Snapshot(database: database, path: path, node: node, source: found.source)))
     }
     return models
   }
@@ -21,7 +21,7 @@ extension Linked {
   /// Keys of members that are gone: links that lead nowhere. In one round trip, or none if the query has included the members.
   public func danglingKeys() async throws -> [TreeKey] {
     let found = try await Target.nodes(keys, in: database, knowing: prefetched)
-    return keys.filter { found[Target.collection.appending($0)]?.exists != true }
+    return keys.filter { found.nodes[Target.collection.appending($0)]?.exists != true }
   }
 }
 
@@ -29,7 +29,7 @@ extension Queryable {
   /// What stands at the places of members, each read once, and only those that are not known, in at most one round trip.
   static func nodes(
     _ keys: some Sequence<TreeKey>, in database: Database, knowing prefetched: Prefetched?
-  ) async throws -> [TreePath: TreeSnapshot] {
+  ) async throws -> Prefetched {
     var nodes: [TreePath: TreeSnapshot] = [:]
     var missing: [TreePath] = []
     for path in keys.lazy.map({ collection.appending($0) }) where nodes[path] == nil {
@@ -37,13 +37,15 @@ extension Queryable {
       nodes[path] = known ?? .missing
       if known == nil { missing.append(path) }
     }
-    guard !missing.isEmpty else { return nodes }
+    guard !missing.isEmpty else { return Prefetched(nodes, prefetched?.source ?? .latest) }
     let schema = Schema.of(Self.self)
-    for (path, node) in zip(missing, try await database.get(missing)) {
+    let (found, source) = try await database.nodes(missing)
+    for (path, node) in zip(missing, found) {
       try schema.requireReadable(node, at: path)
       nodes[path] = node
     }
-    return nodes
+    // Of answers that are not equally fresh, all count as the older ones.
+    return Prefetched(nodes, (prefetched?.source ?? source) == source ? source : .cached)
   }
 }
 
@@ -83,23 +85,26 @@ extension Sequence where Element: Model {
     var seen: Set<TreeKey> = []
     var database: Database?
     var known: [TreePath: TreeSnapshot] = [:]
+    var source: Snapshot.Source?
     for model in self {
       let (home, linkedKeys) = linked(model)
       database = database ?? home
       for key in linkedKeys where seen.insert(key).inserted {
         keys.append(key)
         let path = Target.collection.appending(key)
-        if let node = model.whole.prefetched?.nodes[path] { known[path] = node }
+        guard let prefetched = model.whole.prefetched, let node = prefetched.nodes[path] else { continue }
+        known[path] = node
+        source = (source ?? prefetched.source) == prefetched.source ? prefetched.source : .cached
       }
     }
     guard let database else { return [:] }
-    let nodes = try await Target.nodes(keys, in: database, knowing: known.isEmpty ? nil : Prefetched(known))
+    let found = try await Target.nodes(keys, in: database, knowing: source.map { Prefetched(known, $0) })
     var result: [TreeKey: Target] = [:]
     result.reserveCapacity(keys.count)
     for key in keys {
       let path = Target.collection.appending(key)
-      guard let node = nodes[path], node.exists else { continue }
-      result[key] = Target(snapshot: Snapshot(database: database, path: path, node: node))
+      guard let node = found.nodes[path], node.exists else { continue }
+      result[key] = Target(snapshot: Snapshot(database: database, path: path, node: node, source: found.source))
     }
     return result
   }

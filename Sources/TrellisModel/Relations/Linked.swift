@@ -18,6 +18,8 @@ public struct Linked<Target: Queryable>: Sendable {
   /// The linked keys. A key whose value is `false` is no link.
   public let keys: [TreeKey]
 
+  /// The map of links.
+  let node: TreeSnapshot
   let relation: Relation
   /// The key of the member that has the links; nil for drafts and nested models.
   let ownerKey: TreeKey?
@@ -29,6 +31,7 @@ public struct Linked<Target: Queryable>: Sendable {
   ) {
     self.database = database
     self.path = path
+    self.node = node
     self.relation = relation
     self.ownerKey = ownerKey
     self.prefetched = prefetched
@@ -51,8 +54,9 @@ extension Linked: Sequence {
 
     public mutating func next() -> Target? {
       keys.next().map { key in
-        guard let node = prefetched?.nodes[Target.collection.appending(key)] else { return Target.keyOnly(key, in: database) }
-        return Target(snapshot: Snapshot(database: database, path: Target.collection.appending(key), node: node))
+        let path = Target.collection.appending(key)
+        guard let prefetched, let node = prefetched.nodes[path] else { return Target.keyOnly(key, in: database) }
+        return Target(snapshot: Snapshot(database: database, path: path, node: node, source: prefetched.source))
       }
     }
   }

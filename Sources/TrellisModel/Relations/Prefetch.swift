@@ -6,8 +6,12 @@ import TrellisTree
 final class Prefetched: Sendable {
   /// By place; nothing where a link leads nowhere.
   let nodes: [TreePath: TreeSnapshot]
+  let source: Snapshot.Source
 
-  init(_ nodes: [TreePath: TreeSnapshot]) { self.nodes = nodes }
+  init(_ nodes: [TreePath: TreeSnapshot], _ source: Snapshot.Source) {
+    self.nodes = nodes
+    self.source = source
+  }
 }
 
 /// A relation whose members a query is to read too.
@@ -70,16 +74,17 @@ extension ModelQuery {
         }
       }
     }
-    if places.isEmpty { return Prefetched([:]) }
+    if places.isEmpty { return Prefetched([:], .latest) }
+    let (found, source) = try await database.nodes(places)
     var nodes: [TreePath: TreeSnapshot] = [:]
     nodes.reserveCapacity(places.count)
-    for (i, node) in try await database.get(places).enumerated() {
+    for (i, node) in found.enumerated() {
       do { try schemas[i].requireReadable(node, at: places[i]) } catch {
         if skipsUnreadable { continue }
         throw error
       }
       nodes[places[i]] = node
     }
-    return Prefetched(nodes)
+    return Prefetched(nodes, source)
   }
 }
