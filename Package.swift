@@ -83,6 +83,16 @@ let package = Package(
       name: "chat", dependencies: exported + ["Trellis"], path: "Examples/Chat", exclude: ["expected-output.txt"],
       swiftSettings: appSettings),
 
+    .executableTarget(
+      name: "todo", dependencies: exported + ["Trellis"], path: "Examples/Todo", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+    .executableTarget(
+      name: "survey", dependencies: exported + ["Trellis"], path: "Examples/Survey", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+    .executableTarget(
+      name: "catalogue", dependencies: exported + ["Trellis"], path: "Examples/Catalogue", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisPagesTests", dependencies: ["TrellisTree", "TrellisPages", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(name: "TrellisQueriesTests", dependencies: trunk + ["VectorSupport"], swiftSettings: appSettings),

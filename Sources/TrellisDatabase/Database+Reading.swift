@@ -6,17 +6,21 @@ extension Database {
   ///
   /// - Throws: `.permissionDenied`, `.closed`.
   public func get(_ path: TreePath) async throws -> TreeSnapshot {
-    try await measured(.read, path) { try await datastore.read([path], as: auth)[0] }
+    try await measured(.read, path) { try await datastore.read([path], as: auth, by: readPolicy).nodes[0] }
   }
 
   /// What stands at several paths, all of one version, in their order.
   public func get(_ paths: [TreePath]) async throws -> [TreeSnapshot] {
-    try await measured(.read, paths.first ?? .root) { try await datastore.read(paths, as: auth) }
+    try await measured(.read, paths.first ?? .root) { try await datastore.read(paths, as: auth, by: readPolicy).nodes }
   }
 
   /// The children that a query finds.
   public func get(_ query: TreeQuery) async throws -> QueryResult {
-    try await measured(.read, query.path) { try await datastore.read(query, as: auth) }
+    try await measured(.read, query.path) {
+      var (result, source) = try await datastore.read(query, as: auth, by: readPolicy)
+      result.source = source
+      return result
+    }
   }
 
   /// The children at a path, now and after every change.

@@ -85,7 +85,15 @@ extension Database {
 
   /// Runs `attempt`, which reads and writes under a condition, until it meets no conflict.
   package func retrying<Value>(at path: TreePath, _ attempt: (Int) async throws -> Value) async throws -> Value {
-    try await measured(.transaction, path) { try await datastore.retrying(at: path, attempt) }
+    let runs = Locked(0)
+    return try await measured(.transaction, path, attempts: runs.withLock { $0 }) {
+      try await datastore.retrying(at: path) { number in
+        runs.withLock { $0 = number }
+        // What it was in conflict with may not be durable yet: until then readers do not see it, and the next try would meet it again.
+        if number > 1 { try await datastore.flush() }
+        return try await attempt(number)
+      }
+    }
   }
 
   private func wrapping<Value>(_ body: () throws(TreeWrite.Invalid) -> Value) throws -> Value {

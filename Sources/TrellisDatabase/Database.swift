@@ -9,7 +9,7 @@
 /// a literal, which traps when it is illegal, or `try TreePath(text)`.
 ///
 /// ## Topics
-/// - Reading: `get(_:)`, `observe(_:)`, `changes(of:)`, `events(of:)`, `explain(_:)`, `snapshot()`, `commits(since:)`
+/// - Reading: `get(_:)`, `observe(_:)`, `changes(of:)`, `events(of:)`, `explain(_:)`, `snapshot()`, `reading(_:)`, `commits(since:)`
 /// - Writing: `set(_:_:)`, `update(_:_:)`, `push(_:_:)`, `remove(_:)`, `setPriority(_:_:)`, `transaction(_:_:)`, `write(_:)`
 /// - Choosing: `current`, `setDefault(_:)`, `withCurrent(_:_:)`, `as(_:)`
 /// - Being there: `openConnection()`, `withConnection(_:)`
@@ -21,19 +21,29 @@ public struct Database: Sendable {
     let files: (any FileStore)?
     let auth: Auth?
     let instrument: (any Instrument)?
+    let readPolicy: ReadPolicy?
 
-    init(_ datastore: any Datastore, _ files: (any FileStore)?, _ auth: Auth?, _ instrument: (any Instrument)?) {
+    init(
+      _ datastore: any Datastore, _ files: (any FileStore)?, _ auth: Auth?, _ instrument: (any Instrument)?, _ readPolicy: ReadPolicy?
+    ) {
       self.datastore = datastore
       self.files = files
       self.auth = auth
       self.instrument = instrument
+      self.readPolicy = readPolicy
     }
   }
 
   private let parts: Parts
 
   public init(_ datastore: any Datastore, files: (any FileStore)? = nil, auth: Auth? = nil, instrument: (any Instrument)? = nil) {
-    parts = Parts(datastore, files, auth, instrument)
+    self.init(datastore, files: files, auth: auth, instrument: instrument, readPolicy: nil)
+  }
+
+  init(
+    _ datastore: any Datastore, files: (any FileStore)?, auth: Auth?, instrument: (any Instrument)?, readPolicy: ReadPolicy?
+  ) {
+    parts = Parts(datastore, files, auth, instrument, readPolicy)
   }
 
   public var datastore: any Datastore { parts.datastore }
@@ -46,20 +56,33 @@ public struct Database: Sendable {
 
   package var instrument: (any Instrument)? { parts.instrument }
 
+  /// How fresh what is read is to be; nil to take what the datastore has.
+  public var readPolicy: ReadPolicy? { parts.readPolicy }
+
   /// The same database, asked by somebody: an app's rules can be tried out in-process.
-  public func `as`(_ auth: Auth?) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+  public func `as`(_ auth: Auth?) -> Database {
+    Database(datastore, files: files, auth: auth, instrument: instrument, readPolicy: readPolicy)
+  }
 
   /// The same database with another place for its files.
-  public func with(files: any FileStore) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+  public func with(files: any FileStore) -> Database {
+    Database(datastore, files: files, auth: auth, instrument: instrument, readPolicy: readPolicy)
+  }
 
   /// The same database, telling somebody what it does.
-  public func with(instrument: any Instrument) -> Database { Database(datastore, files: files, auth: auth, instrument: instrument) }
+  public func with(instrument: any Instrument) -> Database {
+    Database(datastore, files: files, auth: auth, instrument: instrument, readPolicy: readPolicy)
+  }
 
-  /// The same database, telling nobody: for the parts of an operation that is told of as a whole.
-  package var unobserved: Database { instrument == nil ? self : Database(datastore, files: files, auth: auth) }
+  /// The same database, telling nobody and reading what the datastore has: for the parts of an operation that is told of as a whole, and
+  /// that writes under the condition of what it has read.
+  package var unobserved: Database {
+    instrument == nil && readPolicy == nil ? self : Database(datastore, files: files, auth: auth)
+  }
 
   /// The tree as it is now: reads through it agree with one another however long they take. It takes no writes.
   public func snapshot() async throws -> Database {
+    // Which is never the latest.
     Database(try await datastore.snapshot(), files: files, auth: auth, instrument: instrument)
   }
 

@@ -14,6 +14,11 @@ public protocol Datastore: AnyObject, Sendable {
 
   func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult
 
+  /// The same reads by a policy, and how fresh the answers are. A datastore that always answers with the latest need not have it.
+  func read(_ paths: [TreePath], as auth: Auth?, by policy: ReadPolicy?) async throws -> (nodes: [TreeSnapshot], source: Snapshot.Source)
+
+  func read(_ query: TreeQuery, as auth: Auth?, by policy: ReadPolicy?) async throws -> (result: QueryResult, source: Snapshot.Source)
+
   /// Carries out a write, all of it or nothing, and returns once it is as durable as the datastore promises.
   ///
   /// - Throws: `.conflict` when its condition does not hold, `.permissionDenied`, `.closed`, `.storageFailed`.
@@ -80,6 +85,18 @@ public struct TransactionResult: Sendable {
 
 extension Datastore {
   public var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+  public func read(
+    _ paths: [TreePath], as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (nodes: [TreeSnapshot], source: Snapshot.Source) {
+    (try await read(paths, as: auth), .latest)
+  }
+
+  public func read(
+    _ query: TreeQuery, as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (result: QueryResult, source: Snapshot.Source) {
+    (try await read(query, as: auth), .latest)
+  }
 
   /// What lies between the results that `observe` gives.
   public func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges { QueryChanges { .results(self.observe(query, as: auth)) } }

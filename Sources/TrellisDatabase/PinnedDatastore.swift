@@ -31,6 +31,26 @@ package final class PinnedDatastore: Datastore {
     return QueryResult(query, root: root)
   }
 
+  package func read(
+    _ paths: [TreePath], as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (nodes: [TreeSnapshot], source: Snapshot.Source) {
+    try refuse(policy, paths.first)
+    return (try await read(paths, as: auth), .cached)
+  }
+
+  package func read(
+    _ query: TreeQuery, as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (result: QueryResult, source: Snapshot.Source) {
+    try refuse(policy, query.path)
+    return (try await read(query, as: auth), .cached)
+  }
+
+  private func refuse(_ policy: ReadPolicy?, _ path: TreePath?) throws {
+    guard policy == .latest else { return }
+    throw TrellisError(
+      .invalid, at: path, "a snapshot of a database stays what it was; read the latest from the database it was taken from")
+  }
+
   package func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit { throw readOnly(write.changes.first?.path) }
 
   package func transaction(

@@ -10,6 +10,8 @@ public import TrellisTree
 /// ```
 public struct QueryResult: Sendable {
   package let view: QueryView
+  /// How fresh it is.
+  public internal(set) var source = Snapshot.Source.latest
 
   package init(_ view: QueryView) { self.view = view }
 

@@ -9,12 +9,23 @@ public struct Snapshot: Sendable {
   public let node: TreeSnapshot
   /// Whether it was read. What a link names has only a path at first.
   public let isLoaded: Bool
+  /// Where what it holds has come from, and so how fresh it is.
+  public let source: Source
 
   public init(database: Database, path: TreePath, node: TreeSnapshot, isLoaded: Bool = true) {
+    self.init(database: database, path: path, node: node, isLoaded: isLoaded, source: isLoaded ? .latest : .none)
+  }
+
+  public init(database: Database, path: TreePath, node: TreeSnapshot, source: Source) {
+    self.init(database: database, path: path, node: node, isLoaded: source != .none, source: source)
+  }
+
+  package init(database: Database, path: TreePath, node: TreeSnapshot, isLoaded: Bool, source: Source) {
     self.database = database
     self.path = path
     self.node = node
     self.isLoaded = isLoaded
+    self.source = source
   }
 
   /// A place in a database that has not been read.
@@ -23,11 +34,11 @@ public struct Snapshot: Sendable {
   }
 
   /// Belongs to no database: for drafts, fixtures and previews.
-  public static let unbound = Snapshot(database: .unbound, path: .root, node: .missing)
+  public static let unbound = Snapshot(database: .unbound, path: .root, node: .missing, isLoaded: true, source: .none)
 
   /// A snapshot of what stands below.
   public func child(_ path: TreePath) -> Snapshot {
-    Snapshot(database: database, path: self.path.appending(path: path), node: node[path: path], isLoaded: isLoaded)
+    Snapshot(database: database, path: self.path.appending(path: path), node: node[path: path], isLoaded: isLoaded, source: source)
   }
 
   public var exists: Bool { node.exists }

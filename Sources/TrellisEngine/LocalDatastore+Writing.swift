@@ -109,6 +109,7 @@ extension LocalDatastore {
     case .equals(let expected, let path)?:
       if base[path: path].tree == expected { break }
       throw TrellisError(.conflict, at: path, "the value is not the expected one; read it again and decide anew")
+    case .all(let conditions)?: for condition in conditions { try check(condition, base, state) }
     }
   }
 

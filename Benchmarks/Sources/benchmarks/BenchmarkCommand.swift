@@ -48,6 +48,7 @@ struct BenchmarkCommand {
       + sizes.flatMap(IndexSuite.benchmarks)
       + [IndexSuite.crowd]
       + sizes.flatMap(ModelSuite.benchmarks)
+      + CollectionSuite.benchmarks
       + CodingSuite.benchmarks
       + RuleSuite.benchmarks
       + sizes.dropFirst().flatMap(FileSuite.benchmarks)

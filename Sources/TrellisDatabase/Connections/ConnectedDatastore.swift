@@ -25,6 +25,25 @@ final class ConnectedDatastore: Datastore, TurnTaking {
     query.path.isInfo ? gate.info.result(query) : try await base.read(query, as: auth)
   }
 
+  func read(
+    _ paths: [TreePath], as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (nodes: [TreeSnapshot], source: Snapshot.Source) {
+    if policy == .latest { try await gate.waitUntilConnected() }
+    let source = source
+    return (try await read(paths, as: auth), source)
+  }
+
+  func read(
+    _ query: TreeQuery, as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (result: QueryResult, source: Snapshot.Source) {
+    if policy == .latest { try await gate.waitUntilConnected() }
+    let source = source
+    return (try await read(query, as: auth), source)
+  }
+
+  /// Offline, it is not known what others write.
+  private var source: Snapshot.Source { gate.isConnected ? .latest : .cached }
+
   func write(_ write: TreeWrite, as auth: Auth?) async throws -> Commit {
     try await gate.waitUntilConnected()
     return try await base.write(write, as: auth)

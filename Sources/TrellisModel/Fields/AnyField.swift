@@ -1,4 +1,4 @@
-import TrellisPages
+public import TrellisPages
 import TrellisTree
 
 /// A field of whatever type, as the schema of a model sees it.
@@ -7,25 +7,62 @@ protocol AnyField: Sendable {
   /// Where the field is, when that is a child of the node itself.
   var key: TreeKey? { get }
   var isRequired: Bool { get }
+  var maintained: MaintainedTime? { get }
   var plainKinds: FieldKinds { get }
   /// Whether a model's node can be read with it.
   func isReadable(in node: TreeSnapshot) -> Bool
   func isAbsent(in node: TreeSnapshot) -> Bool
+  /// Whether it once had another name.
+  var isRenamed: Bool { get }
+  /// What it reads as, as that would be stored; nothing when that cannot be stored.
+  func reading(of node: TreeSnapshot) -> Tree
+  /// Moves what stands under a former name.
+  func adopt(in model: Model)
   var typeName: String { get }
 }
 
 extension Field: AnyField {
-  var key: TreeKey? { place.deep == nil ? place.key : nil }
+  // Of a renamed field, the place alone does not tell.
+  var key: TreeKey? { place.deep == nil && extra == nil ? place.key : nil }
   var isRequired: Bool { presence == .required }
+  var maintained: MaintainedTime? { extra?.maintained }
+  var isRenamed: Bool { extra?.former.isEmpty == false }
   var plainKinds: FieldKinds { Output.Stored.plainKinds }
   var typeName: String { "\(Output.Stored.self)" }
 
   func isReadable(in node: TreeSnapshot) -> Bool {
-    stored(in: node) != nil || isAbsent(in: node)
+    if stored(in: node) != nil { return true }
+    if !isAbsentHere(in: node) { return false }
+    return former(in: node).map { Output.output(of: node[path: $0], keys: keys) != nil } ?? true
   }
 
-  func isAbsent(in node: TreeSnapshot) -> Bool {
+  func isAbsent(in node: TreeSnapshot) -> Bool { isAbsentHere(in: node) && former(in: node) == nil }
+
+  private func isAbsentHere(in node: TreeSnapshot) -> Bool {
     if let deep = place.deep { return !node[path: deep].exists }
     return !node.exists(at: place.key)
+  }
+
+  /// Where the field stands under a former name; nil when it stands under none.
+  private func former(in node: TreeSnapshot) -> TreePath? { extra?.former.lazy.map(\.path).first { node[path: $0].exists } }
+
+  func reading(of node: TreeSnapshot) -> Tree {
+    do { return try output(in: node).outputTree(keys: keys) } catch { return .null }
+  }
+
+  func adopt(in model: Model) {
+    let node = model.unobservedNode
+    guard isAbsentHere(in: node), let former = former(in: node) else { return }
+    model.stage(path) { node[path: former].tree }
+    model.stage(former) { .null }
+  }
+
+  /// Whether the value stands under a former name only.
+  func isFormer(in node: TreeSnapshot) -> Bool { isAbsentHere(in: node) && former(in: node) != nil }
+
+  @usableFromInline
+  func formerlyStored(in node: TreeSnapshot) -> Output? {
+    guard isAbsentHere(in: node) else { return nil }
+    return former(in: node).flatMap { Output.output(of: node[path: $0], keys: keys) }
   }
 }

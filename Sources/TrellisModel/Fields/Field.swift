@@ -1,6 +1,12 @@
 public import TrellisPages
 public import TrellisTree
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A typed value below a model's node: a property of models, and the name of that property in queries and writes.
 ///
 /// ```swift
@@ -14,6 +20,11 @@ public import TrellisTree
 /// }
 /// Artist.where(\.$country, equals: "US")
 /// ```
+/// A field that had another name reads from there while nothing stands at the new place, and moves when it is assigned:
+/// `@Field("name", was: "title")`. Queries look at the new place only; see `Migration` for moving all.
+///
+/// A time that writes fill in by themselves is `@Field("createdAt", maintained: .onInsert)` or `.onSave`.
+///
 /// A field must have a default or be optional. Assigning is local until it is saved; see `PropertyWritable`. It belongs in a
 /// subclass of `Model`: elsewhere it does not compile.
 ///
@@ -26,28 +37,49 @@ public struct Field<Output: FieldOutput>: Sendable {
   @usableFromInline let fallback: Output
   @usableFromInline let keys: KeyStrategy
   let presence: Presence
+  /// What few fields have.
+  @usableFromInline let extra: FieldExtra?
 
-  /// - Parameter keys: how the keys of dictionaries in it are stored.
-  public init(wrappedValue: Output, _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain) {
-    self.place = place
-    fallback = wrappedValue
-    self.presence = presence
-    self.keys = keys
+  /// - Parameters:
+  ///   - keys: how the keys of dictionaries in it are stored.
+  ///   - was: where the field was before, the latest first.
+  public init(
+    wrappedValue: Output, _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
+  ) {
+    self.init(place, wrappedValue, presence, keys, former.isEmpty ? nil : FieldExtra(former: former))
   }
 
-  public init(_ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain) where Output: ExpressibleByNilLiteral {
-    self.place = place
-    fallback = nil
-    self.presence = presence
-    self.keys = keys
+  public init(
+    _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
+  ) where Output: ExpressibleByNilLiteral {
+    self.init(place, nil, presence, keys, former.isEmpty ? nil : FieldExtra(former: former))
+  }
+
+  init(_ place: FieldPath, formerly former: [FieldPath]) where Output: ExpressibleByNilLiteral {
+    self.init(place, nil, .optional, .plain, former.isEmpty ? nil : FieldExtra(former: former))
+  }
+
+  /// A time that writes fill in by themselves, unless they assign it.
+  public init(_ place: FieldPath, maintained: MaintainedTime) where Output == ServerTime? {
+    self.init(place, nil, .optional, .plain, FieldExtra(maintained: maintained))
+  }
+
+  public init(_ place: FieldPath, maintained: MaintainedTime) where Output == Date? {
+    self.init(place, nil, .optional, .plain, FieldExtra(maintained: maintained))
   }
 
   /// The same field, below a place.
   init(_ field: Field, below parent: FieldPath) {
-    place = FieldPath(parent.path.appending(path: field.path))
-    fallback = field.fallback
-    presence = field.presence
-    keys = field.keys
+    self.init(
+      FieldPath(parent.path.appending(path: field.path)), field.fallback, field.presence, field.keys, field.extra?.below(parent))
+  }
+
+  private init(_ place: FieldPath, _ fallback: Output, _ presence: Presence, _ keys: KeyStrategy, _ extra: FieldExtra?) {
+    self.place = place
+    self.fallback = fallback
+    self.presence = presence
+    self.keys = keys
+    self.extra = extra
   }
 
   /// Where the field is, below its model.
@@ -75,7 +107,7 @@ public struct Field<Output: FieldOutput>: Sendable {
   /// What the field reads as in a model's node. What is missing, or not of the type, reads as the default; see `Schema`.
   @inlinable
   func output(in node: TreeSnapshot) -> Output {
-    stored(in: node) ?? fallback
+    stored(in: node) ?? (extra == nil ? nil : formerlyStored(in: node)) ?? fallback
   }
 
   @inlinable

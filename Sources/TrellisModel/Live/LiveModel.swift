@@ -25,6 +25,12 @@ public import TrellisTree
     self.database = database
   }
 
+  /// One of a collection that lies elsewhere.
+  public init(_ key: TreeKey, in collection: ModelCollection<M>) {
+    path = collection.path.appending(key)
+    database = collection.database
+  }
+
   /// Follows the model until the task is cancelled, or an error ends it. May be run again.
   public func run() async {
     error = nil

@@ -25,12 +25,14 @@ import TrellisTree
   public private(set) var isLoaded = false
 
   @ObservationIgnored private let query: ModelQuery<M>
-  @ObservationIgnored private let newestFirst: Bool
+  @ObservationIgnored private let isReversed: Bool
+  /// The models by their keys.
+  @ObservationIgnored private var rows: [TreeKey: M] = [:]
 
   /// - Parameter newestFirst: whether the last model that the query finds comes first.
   public init(_ query: ModelQuery<M>, newestFirst: Bool = false) {
     self.query = query
-    self.newestFirst = newestFirst
+    isReversed = newestFirst != query.isReversed
   }
 
   /// Follows the query until the task is cancelled, or an error ends it. May be run again.
@@ -39,7 +41,7 @@ import TrellisTree
     do {
       for try await change in query.database.changes(of: try query.plan.get()) {
         if Task.isCancelled { return }
-        try show(change)
+        try show(change, try await prefetched(change))
       }
     } catch is CancellationError {
     } catch {
@@ -47,34 +49,84 @@ import TrellisTree
     }
   }
 
-  private func show(_ change: QueryChange) throws {
-    let changed = Set(change.events.lazy.filter { $0.kind == .changed }.map(\.key))
-    // Also after a new start, when nothing says what has changed meanwhile.
-    let known = Dictionary(models.map { ($0.key, $0) }) { first, _ in first }
-    var rows: [M] = []
-    rows.reserveCapacity(change.result.count)
-    for (key, node) in change.result {
-      if let model = known[key], !change.isInitial, !changed.contains(key) {
-        rows.append(model)
-      } else if let snapshot = try snapshot(key, node) {
-        rows.append(row(known[key], snapshot))
-      }
-    }
-    if newestFirst { rows.reverse() }
-    if !rows.elementsEqual(models, by: ===) { models = rows }
+  /// What the query includes, for the rows that have come or changed.
+  private func prefetched(_ change: QueryChange) async throws -> Prefetched? {
+    if change.isInitial { return try await query.prefetched(for: change.result) }
+    return try await query.prefetched(for: change.events.lazy.filter { $0.kind == .added || $0.kind == .changed }.map(\.node))
+  }
+
+  private func show(_ change: QueryChange, _ prefetched: Prefetched?) throws {
+    if try !showInPlace(change, prefetched) { try showAnew(change, prefetched) }
     if !isLoaded { isLoaded = true }
   }
 
-  private func row(_ known: M?, _ snapshot: Snapshot) -> M {
-    guard let known else { return M(snapshot: snapshot) }
-    known.replaceSnapshot(snapshot)
-    return known
+  /// Shows a change of rows of which one at most comes, goes or moves, whatever the number of rows. False when it is another change.
+  private func showInPlace(_ change: QueryChange, _ prefetched: Prefetched?) throws -> Bool {
+    let moving = change.events.filter { $0.kind != .changed }
+    // A row that is left out may stand anywhere between two that are shown.
+    if change.isInitial || moving.count > 1 || query.skipsUnreadable { return false }
+    if let event = moving.first, try !show(event, prefetched) { return false }
+    for event in change.events where event.kind == .changed {
+      guard let known = rows[event.key], let snapshot = try snapshot(event.key, event.node) else { return false }
+      _ = row(known, snapshot, prefetched)
+    }
+    return true
+  }
+
+  /// Takes out a row, or puts it where it belongs.
+  private func show(_ event: ChildEvent, _ prefetched: Prefetched?) throws -> Bool {
+    let known = rows[event.key]
+    if let known {
+      guard event.kind != .added, let place = models.firstIndex(where: { $0 === known }) else { return false }
+      models.remove(at: place)
+    } else if event.kind != .added {
+      return false
+    }
+    if event.kind == .removed {
+      rows[event.key] = nil
+      return true
+    }
+    guard let place = place(behind: event.previousKey) else { return false }
+    guard let row = try known ?? snapshot(event.key, event.node).map({ row(nil, $0, prefetched) }) else { return false }
+    models.insert(row, at: place)
+    rows[event.key] = row
+    return true
+  }
+
+  private func place(behind previous: TreeKey?) -> Int? {
+    guard let previous else { return isReversed ? models.count : 0 }
+    guard let row = rows[previous], let place = models.firstIndex(where: { $0 === row }) else { return nil }
+    return isReversed ? place : place + 1
+  }
+
+  private func showAnew(_ change: QueryChange, _ prefetched: Prefetched?) throws {
+    let changed = Set(change.events.lazy.filter { $0.kind == .changed }.map(\.key))
+    var found: [M] = []
+    found.reserveCapacity(change.result.count)
+    for (key, node) in change.result {
+      // After a new start, nothing says what has changed meanwhile.
+      if let model = rows[key], !change.isInitial, !changed.contains(key) {
+        found.append(model)
+      } else if let snapshot = try snapshot(key, node) {
+        found.append(row(rows[key], snapshot, prefetched))
+      }
+    }
+    if isReversed { found.reverse() }
+    rows = Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
+    if !found.elementsEqual(models, by: ===) { models = found }
+  }
+
+  private func row(_ known: M?, _ snapshot: Snapshot, _ prefetched: Prefetched?) -> M {
+    let row = known ?? M(snapshot: snapshot)
+    if known != nil { row.replaceSnapshot(snapshot) }
+    row.prefetched = prefetched
+    return row
   }
 
   /// Copied out when it is small, since a row would else keep the version of the tree that it last changed in. Nil for a row
   /// that cannot be read and may be left out.
   private func snapshot(_ key: TreeKey, _ node: TreeSnapshot) throws -> Snapshot? {
-    let path = M.collection.appending(key)
+    let path = try query.plan.get().path.appending(key)
     do { try Schema.of(M.self).requireReadable(node, at: path) } catch {
       if query.skipsUnreadable { return nil }
       throw error

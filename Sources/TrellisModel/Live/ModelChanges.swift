@@ -38,13 +38,13 @@ public struct ModelChanges<M: Queryable>: AsyncSequence, Sendable {
       changes = nil
       var iterator = try ready.get()
       guard let change = try await iterator.next(isolation: actor) else { return nil }
-      let step = try step(change)
+      let step = try step(change, try await query.prefetched(for: change.result))
       changes = .success(iterator)
       return step
     }
 
-    private mutating func step(_ change: QueryChange) throws -> ModelChange<M> {
-      let models = try query.models(change.result)
+    private mutating func step(_ change: QueryChange, _ prefetched: Prefetched?) throws -> ModelChange<M> {
+      let models = try query.models(change.result, prefetched)
       let new = models.map(\.key)
       defer { keys = new }
       let changed = Set(change.events.filter { $0.kind == .changed }.map(\.key))

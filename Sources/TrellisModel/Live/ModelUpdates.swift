@@ -34,7 +34,8 @@ public struct ModelUpdates<M: Queryable>: AsyncSequence, Sendable {
       switch state {
       case .running(var results):
         defer { state = .running(results) }
-        return try await results.next(isolation: actor).map { try query.models($0) }
+        guard let result = try await results.next(isolation: actor) else { return nil }
+        return try query.models(result, try await query.prefetched(for: result))
       case .impossible(let error):
         state = .ended
         throw error

@@ -24,31 +24,16 @@ extension Insertable {
   public static func insert(
     as key: TreeKey? = nil, in database: Database = .current, _ fill: (Self) throws -> Void
   ) async throws -> sending Self {
-    let path = collection.appending(key ?? PushKey.next())
-    let draft = Self(snapshot: Snapshot(database: database, path: path, node: .missing))
-    try fill(draft)
-    try await draft.commitNew()
-    // A fresh instance, so that nothing that `fill` may have kept shares it.
-    return Self(snapshot: draft.unobservedSnapshot)
+    try await ModelCollection<Self>(at: collection, in: database).insert(as: key, fill)
   }
 
   /// Adds this draft to the collection. When it fails, it is the draft it was.
   public func insert(as key: TreeKey? = nil, in database: Database = .current) async throws {
-    let before = unobservedSnapshot
-    replaceSnapshot(Snapshot(database: database, path: Self.collection.appending(key ?? PushKey.next()), node: .missing))
-    do {
-      try await commitNew()
-    } catch {
-      replaceSnapshot(before)
-      throw error
-    }
+    try await ModelCollection<Self>(at: Self.collection, in: database).insert(self, as: key)
   }
 
-  private func commitNew() async throws {
-    guard pendingHere.firstError != nil || !pendingHere.tree.isNull else {
-      throw TrellisError(
-        .invalid, at: unobservedSnapshot.path, "there is nothing to insert: give a field a value first, since empty nodes do not exist")
-    }
+  func commitNew() async throws {
+    try requireSomethingToInsert()
     do {
       try await commit(.nothing)
     } catch TrellisError.Code.conflict {

@@ -15,7 +15,20 @@ extension Model {
     get { field.output(in: visibleNode) }
     set {
       stage(field.path) { try newValue.outputTree(keys: field.keys) }
+      if field.extra != nil { clearFormer(field) }
     }
+  }
+
+  /// Assigns what may fail to be made, which is an error when it is saved.
+  final func assign<Output>(_ field: Field<Output>, _ value: () throws -> Output) {
+    stage(field.path) { try value().outputTree(keys: field.keys) }
+    clearFormer(field)
+  }
+
+  /// What is assigned to a field no longer stands where the field was before.
+  @usableFromInline
+  final func clearFormer<Output>(_ field: Field<Output>) {
+    for former in field.extra?.former ?? [] { stage(former.path) { .null } }
   }
 
   /// Anything below the model's node, untyped. Assigning is local until it is saved; null deletes.
@@ -58,6 +71,11 @@ extension Model {
       known = nil
     }
   }
+}
+
+extension Model {
+  /// What each field reads as, by its place, as that would be stored: for tests of field types.
+  package final var fieldReadings: [TreePath: Tree] { Schema.of(type(of: self)).readings(of: visibleNode) }
 }
 
 // MARK: Pending changes

@@ -26,7 +26,7 @@ public import TrellisTree
 ///
 /// ## Topics
 /// - What it is: `snapshot`, `key`, `id`, `isLoaded`, `exists`
-/// - Local changes: `hasChanges`, `pendingChanges`, `discardChanges()`, `validate()`
+/// - Local changes: `hasChanges`, `pendingChanges`, `discardChanges()`, `validate()`, `validate(_:)`
 /// - Fields without a property: `subscript(_:)`, `subscript(raw:)`
 nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringConvertible {
   @usableFromInline final let registrar = ObservationRegistrar()
@@ -38,6 +38,8 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
   @exclusivity(unchecked) @usableFromInline final var known: TreeSnapshot?
   /// The model that this one is a part of. A part reads and changes through its owner.
   final var owner: (model: Model, path: TreePath)?
+  /// What the query that found this model has read of its links.
+  final var prefetched: Prefetched?
 
   public required init(snapshot: Snapshot) {
     storedSnapshot = snapshot
@@ -49,6 +51,9 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
 
   /// Override to refuse a write before it is sent. What it throws passes unchanged.
   open func validate() throws {}
+
+  /// Override to tell all that is wrong with the fields before a write is sent, each by itself. See `ModelProblems`.
+  open func validate(_ problems: inout ModelProblems) {}
 
   open var description: String { "\(type(of: self))(\(snapshot.path))" }
 }
@@ -82,6 +87,7 @@ extension Model {
   final func replaceSnapshot(_ new: Snapshot) {
     registrar.withMutation(of: self, keyPath: \.snapshot) {
       owner = nil
+      prefetched = nil
       store(new)
     }
   }
@@ -115,7 +121,7 @@ extension Model {
   }
 
   /// The model that this one is a part of, at whatever depth; else this one.
-  private final var whole: Model { owner?.model.whole ?? self }
+  final var whole: Model { owner?.model.whole ?? self }
 
   public static func == (a: Model, b: Model) -> Bool { a === b || a.id == b.id }
   public final func hash(into hasher: inout Hasher) { hasher.combine(id) }

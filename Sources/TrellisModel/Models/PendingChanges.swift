@@ -19,11 +19,16 @@ struct PendingChanges {
   /// What they make of a place where nothing is.
   var tree: Tree { changes.reduce(into: .null) { $0[path: $1.key] = $1.value.tree } }
 
-  /// The first value that cannot be stored.
-  var firstError: (path: TreePath, error: any Error)? { errors.min { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  /// The values that cannot be stored, and why, in the order of their places.
+  var unstorable: [(path: TreePath, error: any Error)] { errors.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   mutating func stage(_ path: TreePath, _ tree: Tree) { put(path, tree, error: nil) }
   mutating func stage(_ path: TreePath, failing error: any Error) { put(path, .null, error: error) }
+
+  /// Has the datastore fill in its time at a place, unless something else is to be written there.
+  mutating func maintain(_ path: TreePath) {
+    if !changes.keys.contains(where: { $0.contains(path) || path.contains($0) }) { stage(path, .timestamp) }
+  }
 
   private mutating func put(_ path: TreePath, _ tree: Tree, error: (any Error)?) {
     revision += 1

@@ -70,25 +70,35 @@ extension PropertyWritable {
     _ field: KeyPath<Self, Field<Output>>, by delta: Output.Stored = 1
   ) async throws -> Output.Stored where Output.Stored: Numeric {
     let here = unobservedSnapshot
-    let place = self[keyPath: field].path
+    let field = self[keyPath: field]
+    let path = here.path.appending(path: field.path)
     if here.database.isSame(as: .unbound) {
       throw TrellisError(.disconnected, "this draft belongs to no database yet; insert() it first")
     }
-    guard let number = try delta.fieldTree(keys: .plain).scalar else {
-      throw TrellisError(.invalid, at: here.path.appending(path: place), "only a number can be added")
+    let number = try delta.incrementNumber(at: path)
+    // What stands under a former name is to be counted too, wherever the newest value stands.
+    if field.extra?.former.isEmpty == false {
+      try await transaction { try $0.add(delta, to: field) }
+    } else {
+      var write = StagedWrite()
+      for time in Schema.of(type(of: self)).maintained(isNew: false) { write.stage(here.path.appending(path: time), .timestamp) }
+      write.increment(path, by: number)
+      accept(try await here.database.write(try write.made()))
     }
-    let write: TreeWrite
-    do throws(TreeWrite.Invalid) {
-      write = try .set(here.path.appending(path: place), Tree(leaf: .serverValue(.increment(number))))
-    } catch {
-      throw TrellisError(error)
-    }
-    let commit = try await here.database.write(write)
-    accept(commit)
-    let sum = commit.value(at: here.path.appending(path: place))
+    let sum = unobservedSnapshot.node[path: field.path]
     guard let value = Output.Stored(field: sum, keys: .plain) else {
-      throw TrellisError(.typeMismatch, at: here.path.appending(path: place), "the sum \(sum.json()) is no \(Output.Stored.self)")
+      throw TrellisError(.typeMismatch, at: path, "the sum \(sum.json()) is no \(Output.Stored.self)")
     }
     return value
+  }
+
+  private func add<Output>(_ delta: Output.Stored, to field: Field<Output>) throws where Output.Stored: Numeric {
+    let before = try field.output(in: unobservedNode).outputTree(keys: .plain)
+    assign(field) {
+      // By the rules of the database, in which a sum never overflows.
+      let sum = ServerValue.increment(try delta.incrementNumber(at: field.path)).resolved(now: 0, current: before.scalar)
+      return try Output.output(of: TreeSnapshot(Tree(sum)), keys: .plain)
+        ?? { throw TrellisError(.typeMismatch, at: field.path, "the sum \(Tree(sum).json()) is no \(Output.Stored.self)") }()
+    }
   }
 }

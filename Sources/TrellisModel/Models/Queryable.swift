@@ -19,50 +19,41 @@ public protocol CollectionMember: Model, SendableMetatype {
 public protocol Queryable: CollectionMember {}
 
 extension Queryable {
+  /// The collection, as a value: the same members as the static functions give.
+  public static func members(in database: Database = .current) -> ModelCollection<Self> { ModelCollection(at: collection, in: database) }
+
   /// All members, in the default order: priority, then key.
   public static func all(in database: Database = .current) async throws -> sending [Self] {
-    try await query(in: database).fetch()
+    try await members(in: database).all()
   }
 
   /// The member with a key; nil when there is none.
   ///
   /// - Throws: `.typeMismatch` when a field cannot be read; what `Database.get` throws.
   public static func find(_ key: TreeKey, in database: Database = .current) async throws -> sending Self? {
-    let path = collection.appending(key)
-    let node = try await database.get(path)
-    guard node.exists else { return nil }
-    try Schema.of(Self.self).requireReadable(node, at: path)
-    return Self(snapshot: Snapshot(database: database, path: path, node: node))
+    try await members(in: database).find(key)
   }
 
   /// The member with a key given as text.
   ///
   /// - Throws: `.invalid` when the text is no legal key; else as `find(_:)` with a key.
   public static func find(_ key: String, in database: Database = .current) async throws -> sending Self? {
-    let checked: TreeKey
-    do throws(TreePath.Invalid) { checked = try TreeKey(key) } catch {
-      throw TrellisError(.invalid, at: collection, error.description, underlying: error)
-    }
-    return try await find(checked, in: database)
+    try await members(in: database).find(key)
   }
 
   /// The members with some keys, in that order, in one round trip. Keys without a member are left out.
   public static func find(_ keys: [TreeKey], in database: Database = .current) async throws -> sending [Self] {
-    if keys.isEmpty { return [] }
-    let paths = keys.map { collection.appending($0) }
-    let nodes = try await database.get(paths)
-    var models: [Self] = []
-    models.reserveCapacity(nodes.count)
-    for (path, node) in zip(paths, nodes) where node.exists {
-      try Schema.of(Self.self).requireReadable(node, at: path)
-      models.append(Self(snapshot: Snapshot(database: database, path: path, node: node)))
-    }
-    return models
+    try await members(in: database).find(keys)
+  }
+
+  /// Whether there is a member with a key. Reads no field.
+  public static func exists(_ key: TreeKey, in database: Database = .current) async throws -> Bool {
+    try await members(in: database).exists(key)
   }
 
   /// A model of which only the key is known; `load()` reads the rest.
   public static func keyOnly(_ key: TreeKey, in database: Database = .current) -> sending Self {
-    Self(snapshot: .keyOnly(collection.appending(key), in: database))
+    members(in: database).keyOnly(key)
   }
 
   /// Reads this model's node again, in place. Pending changes stay on top.
@@ -70,9 +61,9 @@ extension Queryable {
   /// A node that is gone leaves a model whose `exists` is false.
   public func load() async throws {
     let here = unobservedSnapshot
-    let node = try await here.database.get(here.path)
-    try Schema.of(type(of: self)).requireReadable(node, at: here.path)
-    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: node))
+    let (nodes, source) = try await here.database.nodes([here.path])
+    try Schema.of(type(of: self)).requireReadable(nodes[0], at: here.path)
+    replaceSnapshot(Snapshot(database: here.database, path: here.path, node: nodes[0], source: source))
   }
 
   /// Keeps this instance current until the task is cancelled: each change of the node shows in its fields at once.

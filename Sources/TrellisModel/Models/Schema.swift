@@ -5,6 +5,8 @@ import TrellisTree
 /// The fields that a model class declares, found once by looking at an instance.
 struct Schema: Sendable {
   private let fields: [Entry]
+  private let links: [any AnyLinks]
+  private let parts: [any AnyParts]
 
   /// A field, with what most checks need of it.
   private final class Entry: Sendable {
@@ -41,12 +43,42 @@ struct Schema: Sendable {
   private init(_ type: Model.Type) {
     let example = type.init(snapshot: .unbound)
     var fields: [Entry] = []
+    var links: [any AnyLinks] = []
+    var parts: [any AnyParts] = []
     var mirror: Mirror? = Mirror(reflecting: example)
     while let current = mirror {
-      for case let field as any AnyField in current.children.map(\.value) { fields.append(Entry(field)) }
+      for property in current.children.map(\.value) {
+        switch property {
+        case let field as any AnyField: fields.append(Entry(field))
+        case let found as any AnyLinks: links.append(found)
+        case let part as any AnyParts: parts.append(part)
+        default: break
+        }
+      }
       mirror = current.superclassMirror
     }
     self.fields = fields
+    self.links = links
+    self.parts = parts
+  }
+
+  /// The relations of which the other side keeps a map, too.
+  var inverses: [Relation] { links.map(\.relation).filter { $0.inverse != nil } }
+
+  /// What each field of a model reads as, as it would be stored.
+  func readings(of node: TreeSnapshot) -> [TreePath: Tree] {
+    Dictionary(fields.map { ($0.field.path, $0.field.reading(of: node)) }) { first, _ in first }
+  }
+
+  /// The fields that once had another name.
+  var renamed: [any AnyField] { fields.map(\.field).filter(\.isRenamed) }
+
+  /// The models nested in one.
+  func parts(of model: Model) -> [Model] { parts.flatMap { $0.parts(of: model) } }
+
+  /// The places of times that a write fills in by itself.
+  func maintained(isNew: Bool) -> [TreePath] {
+    fields.compactMap { $0.field.maintained.map { isNew || $0 == .onSave } == true ? $0.field.path : nil }
   }
 
   /// Whether every field can be read from a model's node.
@@ -55,6 +87,13 @@ struct Schema: Sendable {
   func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
     guard node.exists else { return }
     for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
+    for links in links {
+      guard let (place, typeName) = links.unreadableLink(in: node) else { continue }
+      throw TrellisError(
+        .typeMismatch, at: path.appending(path: place),
+        "the link carries a \(typeName), or true, but \(Self.shown(node[path: place])) is stored; correct the data, or declare the links otherwise"
+      )
+    }
   }
 
   private func requireReadable(_ field: any AnyField, _ node: TreeSnapshot, at path: TreePath) throws {
@@ -70,12 +109,9 @@ struct Schema: Sendable {
     }
   }
 
-  /// Whether required fields would be there after a write.
-  func requirePresent(in node: TreeSnapshot, at path: TreePath, unless isPartlyKnown: Bool) throws {
-    guard !isPartlyKnown else { return }
-    for entry in fields where entry.isRequired && entry.field.isAbsent(in: node) {
-      throw TrellisError(.invalid, at: path.appending(path: entry.field.path), "the field is required; give it a value before saving")
-    }
+  /// Places of required fields that would not be there after a write.
+  func absent(in node: TreeSnapshot) -> [TreePath] {
+    fields.filter { $0.isRequired && $0.field.isAbsent(in: node) }.map(\.field.path)
   }
 
   private static func shown(_ node: TreeSnapshot) -> String {

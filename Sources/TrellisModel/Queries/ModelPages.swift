@@ -7,8 +7,9 @@ import TrellisTree
 /// ```swift
 /// for try await page in Artist.ordered(by: \.$lastName).pages(of: 20) { show(page) }
 /// ```
-/// Each page is read when it is asked for, and begins behind the last member of the page before: none comes twice, and none
-/// is left out, but for those that others move in between. Read from `database.snapshot()` to see one state throughout.
+/// Each page is read when it is asked for, and begins behind the last member of the page before, by what it was ordered by and its
+/// key: none comes twice, and none is left out, but for those that others move in between. It always ends. Read from
+/// `database.snapshot()` to see one state throughout.
 public struct ModelPages<M: Queryable>: AsyncSequence, Sendable {
   public typealias Element = [M]
 
@@ -23,44 +24,26 @@ public struct ModelPages<M: Queryable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(query: query, size: size) }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private let query: ModelQuery<M>
-    private let size: Int
     /// What to ask for next; nil at the end.
-    private var next: Result<TreeQuery, TrellisError>?
-    /// Members still to come, of a query with a limit.
-    private var rest: Int
+    private var next: ModelQuery<M>?
+    private let size: Int
 
     init(query: ModelQuery<M>, size: Int) {
-      self.query = query
+      next = query
       self.size = size
-      next = query.plan
-      rest = .max
-      guard case .success(let plan) = query.plan else { return }
-      if size <= 0 { next = .failure(TrellisError(.invalid, at: plan.path, "a page has \(size) members; it has at least 1")) }
-      switch plan.limit {
-      case .first(let count)?:
-        rest = count
-        next = .success(plan.unlimited)
-      case .last?:
-        next = .failure(
-          TrellisError(.invalid, at: plan.path, "pages go forward from the start; use first(_:), or fetch the last ones at once"))
-      case nil: break
-      }
     }
 
     public mutating func next() async throws -> [M]? { try await next(isolation: #isolation) }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [M]? {
-      guard let plan = next, rest > 0 else { return nil }
-      next = nil
-      let most = Swift.min(size, rest)
-      let result = try await query.database.get(plan.get().limited(toFirst: most))
-      rest -= result.count
-      if result.count == most, let last = result.last {
-        next = .success(try plan.get().resumed(behind: last.key, last.node))
+      // Rows that cannot be read may leave a page empty that is not the last.
+      while let query = next {
+        next = nil
+        let page = try await query.page(of: size)
+        next = page.next.map { query.after($0) }
+        if !page.models.isEmpty { return page.models }
       }
-      let models = try query.models(result)
-      return result.isEmpty ? nil : models
+      return nil
     }
   }
 }

@@ -1,29 +1,34 @@
 public import TrellisDatabase
-import TrellisTree
+public import TrellisTree
+
+// The queries of `ModelCollection`, of the collection that a class names.
 
 extension Queryable {
   /// All members, to limit, page or observe.
-  public static func query(in database: Database = .current) -> ModelQuery<Self> {
-    ModelQuery(database) { TreeQuery(collection) }
-  }
+  public static func query(in database: Database = .current) -> ModelQuery<Self> { members(in: database).query() }
 
   /// The first members in the default order: priority, then key.
-  public static func first(_ count: Int, in database: Database = .current) -> ModelQuery<Self> { query(in: database).first(count) }
+  public static func first(_ count: Int, in database: Database = .current) -> ModelQuery<Self> { members(in: database).first(count) }
 
   /// The last members in the default order, ascending.
-  public static func last(_ count: Int, in database: Database = .current) -> ModelQuery<Self> { query(in: database).last(count) }
+  public static func last(_ count: Int, in database: Database = .current) -> ModelQuery<Self> { members(in: database).last(count) }
 
   /// All members, ordered by a field, then by key. Members without the field come first.
   public static func ordered<Output>(
     by field: KeyPath<Self, Field<Output>>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { $0 }
+    members(in: database).ordered(by: field)
   }
 
   /// All members in key order: in the order they were added, for keys made by the database.
-  public static func orderedByKey(in database: Database = .current) -> ModelQuery<Self> {
-    ModelQuery(database) { () throws(TreeQuery.Invalid) in try TreeQuery(collection).ordered(by: .key) }
-  }
+  public static func orderedByKey(in database: Database = .current) -> ModelQuery<Self> { members(in: database).orderedByKey() }
+
+  /// The members with the highest keys, highest first: the newest, for keys made by the database.
+  ///
+  /// ```swift
+  /// let newest = try await Mural.newest(20).fetch()
+  /// ```
+  public static func newest(_ count: Int, in database: Database = .current) -> ModelQuery<Self> { members(in: database).newest(count) }
 
   // MARK: Equal
 
@@ -31,14 +36,22 @@ extension Queryable {
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, equals value: Output.Stored, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in try query.equal(to: bound(value)) }
+    members(in: database).where(field, equals: value)
   }
 
   /// Members without the field.
   public static func `where`<Output>(
     missing field: KeyPath<Self, Field<Output>>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in try query.equal(to: .null) }
+    members(in: database).where(missing: field)
+  }
+
+  /// Members that link to a key, in the order of their keys. Looks at every member, unless an index is declared; a relation with an
+  /// inverse knows them at once, see `inverse(of:)`.
+  public static func `where`<Target>(
+    _ links: KeyPath<Self, Links<Target>>, contains key: TreeKey, in database: Database = .current
+  ) -> ModelQuery<Self> {
+    members(in: database).where(links, contains: key)
   }
 
   // MARK: Ranges, by the database's order: booleans, numbers, strings by UTF-16 code units
@@ -47,56 +60,60 @@ extension Queryable {
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, in range: ClosedRange<Output.Stored>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in
-      try query.starting(at: bound(range.lowerBound)).ending(at: bound(range.upperBound))
-    }
+    members(in: database).where(field, in: range)
   }
 
   /// Members whose field lies in a range without its upper end.
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, in range: Range<Output.Stored>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in
-      try query.starting(at: bound(range.lowerBound)).ending(before: bound(range.upperBound))
-    }
+    members(in: database).where(field, in: range)
   }
 
   /// Members whose field is at least a value.
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, in range: PartialRangeFrom<Output.Stored>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in try query.starting(at: bound(range.lowerBound)) }
+    members(in: database).where(field, in: range)
   }
 
   /// Members whose field is at most a value. Members without the field come before all values, and so are found too.
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, in range: PartialRangeThrough<Output.Stored>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in try query.ending(at: bound(range.upperBound)) }
+    members(in: database).where(field, in: range)
   }
 
   /// Members whose field is below a value. Members without the field come before all values, and so are found too.
   public static func `where`<Output>(
     _ field: KeyPath<Self, Field<Output>>, in range: PartialRangeUpTo<Output.Stored>, in database: Database = .current
   ) -> ModelQuery<Self> {
-    ranged(field, database) { query throws(TreeQuery.Invalid) in try query.ending(before: bound(range.upperBound)) }
+    members(in: database).where(field, in: range)
   }
 
-  // MARK: Making
-
-  private static func ranged<Output>(
-    _ field: KeyPath<Self, Field<Output>>, _ database: Database,
-    _ limit: (TreeQuery) throws(TreeQuery.Invalid) -> TreeQuery
+  /// Members whose field lies between two values, both included: for types that Swift does not order, such as enums, and by the
+  /// order of what is stored.
+  public static func `where`<Output>(
+    _ field: KeyPath<Self, Field<Output>>, from lower: Output.Stored, through upper: Output.Stored, in database: Database = .current
   ) -> ModelQuery<Self> {
-    // The key path is resolved on an instance that stands for nothing.
-    let path = Self(snapshot: .unbound)[keyPath: field].path
-    return ModelQuery(database) { () throws(TreeQuery.Invalid) in
-      try limit(try TreeQuery(collection).ordered(by: .child(path)))
-    }
+    members(in: database).where(field, from: lower, through: upper)
   }
 
-  /// A value as a bound. One that cannot be stored equals nothing that is stored; a branch is refused by the query.
-  private static func bound(_ value: some FieldValue) -> Tree {
-    do { return try value.fieldTree(keys: .plain) } catch { return .double(.nan) }
+  /// Members whose field lies between two values, the upper one left out.
+  public static func `where`<Output>(
+    _ field: KeyPath<Self, Field<Output>>, from lower: Output.Stored, upTo upper: Output.Stored, in database: Database = .current
+  ) -> ModelQuery<Self> {
+    members(in: database).where(field, from: lower, upTo: upper)
+  }
+
+  /// Members whose text begins with these characters, by code units.
+  ///
+  /// ```swift
+  /// let smiths = try await Artist.where(\.$lastName, prefix: "Smi").fetch()
+  /// ```
+  public static func `where`<Output>(
+    _ field: KeyPath<Self, Field<Output>>, prefix: String, in database: Database = .current
+  ) -> ModelQuery<Self> where Output.Stored == String {
+    members(in: database).where(field, prefix: prefix)
   }
 }

@@ -38,9 +38,25 @@ public struct Child<Part: Model>: Sendable {
       Field(Part(snapshot: .unbound)[keyPath: field], below: place)
     }
 
+    public subscript<Target>(dynamicMember links: KeyPath<Part, Links<Target>>) -> Links<Target> {
+      Links(Part(snapshot: .unbound)[keyPath: links], below: place)
+    }
+
     public subscript<Deeper>(dynamicMember child: KeyPath<Part, Child<Deeper>.Fields>) -> Child<Deeper>.Fields {
       Child<Deeper>.Fields(place: FieldPath(place.path.appending(path: Part(snapshot: .unbound)[keyPath: child].place.path)))
     }
+  }
+}
+
+/// Nested models of whatever class, as the schema of a model sees them.
+protocol AnyParts: Sendable {
+  func parts(of owner: Model) -> [Model]
+}
+
+extension Child: AnyParts {
+  func parts(of owner: Model) -> [Model] {
+    let part: Part = owner.part(at: place.path)
+    return [part]
   }
 }
 

@@ -21,7 +21,14 @@ public struct Children<Part: Model>: Sendable {
   public static subscript<Owner: Model>(
     _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, [Part]>, storage storage: KeyPath<Owner, Children>
   ) -> [Part] {
-    let path = owner[keyPath: storage].place.path
-    return owner.visibleNode[path: path].children.map { owner.part(at: path.appending($0.key)) }
+    owner[keyPath: storage].models(of: owner)
   }
+
+  private func models(of owner: Model) -> [Part] {
+    owner.visibleNode[path: place.path].children.map { owner.part(at: place.path.appending($0.key)) }
+  }
+}
+
+extension Children: AnyParts {
+  func parts(of owner: Model) -> [Model] { models(of: owner) }
 }

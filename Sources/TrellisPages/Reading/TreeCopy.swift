@@ -1,4 +1,4 @@
-package import TrellisTree
+public import TrellisTree
 
 /// A copy that pins nothing: everything below the snapshot in one block of memory of its own. Nil when that would
 /// take more than `limit` bytes; finding that out costs no more than `limit` bytes of reading.
@@ -11,7 +11,7 @@ package func copy(of snapshot: TreeSnapshot, upTo limit: Int) -> TreeSnapshot? {
 extension TreeSnapshot {
   /// A snapshot of a value, in memory of its own: drafts and fixtures need no database. Server values, which nobody
   /// knows yet, are left out.
-  package init(_ tree: Tree) {
+  public init(_ tree: Tree) {
     let scratch = ScratchMemory()
     self.init(scratch, scratch.build(tree, placeholders: .drop))
   }

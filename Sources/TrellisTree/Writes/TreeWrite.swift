@@ -29,11 +29,13 @@ public struct TreeWrite: Sendable {
   }
 
   /// What must hold for the write to be carried out; else it fails with `.conflict` and nothing changes.
-  public enum Condition: Sendable, Hashable {
+  public indirect enum Condition: Sendable, Hashable {
     /// Nobody has written at, above or below the place since the commit with this number.
     case unchanged(since: Int64, at: TreePath)
     /// The place holds this very value, priorities included.
     case equals(Tree, at: TreePath)
+    /// Each of them holds, at one moment.
+    case all([Condition])
   }
 
   /// The changes; no two of them overlap.

@@ -38,6 +38,22 @@ import TrellisTree
     await expectError(.conflict) { try await database.write(set("r", 4, if: .equals(true, at: "n"))) }
   }
 
+  @Test("all: carried out while each of them holds")
+  func all() async throws {
+    let database = try Database.inMemory(["a": 1, "b": 2])
+    let both = TreeWrite.Condition.all([.equals(1, at: "a"), .all([.equals(2, at: "b"), .unchanged(since: 0, at: "c")])])
+    try await database.write(set("done", 1, if: both))
+    try await database.write(set("done", 2, if: .all([])))
+    for path in ["b", "c"] as [TreePath] {
+      try await database.set(path, 3)
+      try await expectUnchanged(database) {
+        await expectError(.conflict, at: path) { try await database.write(set("done", 3, if: both)) }
+      }
+      try await database.set("b", 2)
+    }
+    #expect(try await database.get("done").int == 2)
+  }
+
   @Test("unchanged: nobody has written at, above or below the place")
   func unchanged() async throws {
     let database = try Database.inMemory(["p": ["q": 1]])

@@ -2,6 +2,8 @@ public import TrellisTree
 
 /// Is told what a database does, for logs and metrics. A `Database` without one spends nothing on it.
 ///
+/// Ready ones are `LogInstrument`, `MemoryInstrument` and `PrometheusInstrument`, and `Instruments` for several at once.
+///
 /// ```swift
 /// struct LogSlowWrites: Instrument {
 ///   func record(_ event: InstrumentEvent) {
