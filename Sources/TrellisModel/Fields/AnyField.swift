@@ -9,6 +9,8 @@ protocol AnyField: Sendable {
   var isRequired: Bool { get }
   var maintained: MaintainedTime? { get }
   var plainKinds: FieldKinds { get }
+  /// What stands in the database for it.
+  var storedType: any FieldValue.Type { get }
   /// Whether a model's node can be read with it.
   func isReadable(in node: TreeSnapshot) -> Bool
   func isAbsent(in node: TreeSnapshot) -> Bool
@@ -28,6 +30,7 @@ extension Field: AnyField {
   var maintained: MaintainedTime? { extra?.maintained }
   var isRenamed: Bool { extra?.former.isEmpty == false }
   var plainKinds: FieldKinds { Output.Stored.plainKinds }
+  var storedType: any FieldValue.Type { Output.Stored.self }
   var typeName: String { "\(Output.Stored.self)" }
 
   func isReadable(in node: TreeSnapshot) -> Bool {

@@ -61,6 +61,7 @@ extension Transformed: AnyField {
   var isRequired: Bool { false }
   var maintained: MaintainedTime? { nil }
   var plainKinds: FieldKinds { [] }
+  var storedType: any FieldValue.Type { Transform.Stored.self }
   var typeName: String { "\(Transform.Value.self)" }
   func isAbsent(in node: TreeSnapshot) -> Bool { field.isAbsent(in: node) }
   var isRenamed: Bool { field.isRenamed }

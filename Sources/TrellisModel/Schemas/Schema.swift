@@ -62,6 +62,9 @@ struct Schema: Sendable {
     self.parts = parts
   }
 
+  /// Every field, those of the class before those of its superclasses.
+  var anyFields: [any AnyField] { fields.map(\.field) }
+
   /// The relations of which the other side keeps a map, too.
   var inverses: [Relation] { links.map(\.relation).filter { $0.inverse != nil } }
 
@@ -87,16 +90,28 @@ struct Schema: Sendable {
   func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
     guard node.exists else { return }
     for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
-    for links in links {
-      guard let (place, typeName) = links.unreadableLink(in: node) else { continue }
-      throw TrellisError(
-        .typeMismatch, at: path.appending(path: place),
-        "the link carries a \(typeName), or true, but \(Self.shown(node[path: place])) is stored; correct the data, or declare the links otherwise"
-      )
-    }
+    for links in links { try requireReadable(links, node, at: path) }
   }
 
-  private func requireReadable(_ field: any AnyField, _ node: TreeSnapshot, at path: TreePath) throws {
+  /// All that cannot be read of a model's node, where `requireReadable` throws the first.
+  func problems(of node: TreeSnapshot, at path: TreePath) -> [TrellisError] {
+    func problem(_ check: () throws(TrellisError) -> Void) -> TrellisError? {
+      do throws(TrellisError) { try check() } catch { return error }
+      return nil
+    }
+    return fields.compactMap { entry in problem { () throws(TrellisError) in try requireReadable(entry.field, node, at: path) } }
+      + links.compactMap { links in problem { () throws(TrellisError) in try requireReadable(links, node, at: path) } }
+  }
+
+  private func requireReadable(_ links: any AnyLinks, _ node: TreeSnapshot, at path: TreePath) throws(TrellisError) {
+    guard let (place, typeName) = links.unreadableLink(in: node) else { return }
+    throw TrellisError(
+      .typeMismatch, at: path.appending(path: place),
+      "the link carries a \(typeName), or true, but \(Self.shown(node[path: place])) is stored; correct the data, or declare the links otherwise"
+    )
+  }
+
+  private func requireReadable(_ field: any AnyField, _ node: TreeSnapshot, at path: TreePath) throws(TrellisError) {
     if !field.isReadable(in: node) {
       let place = path.appending(path: field.path)
       throw TrellisError(
