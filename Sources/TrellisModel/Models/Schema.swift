@@ -3,10 +3,17 @@ import TrellisPages
 import TrellisTree
 
 /// The fields that a model class declares, found once by looking at an instance.
-struct Schema: Sendable {
+final class Schema: Sendable {
   private let fields: [Entry]
-  private let links: [any AnyLinks]
   private let parts: [any AnyParts]
+  /// Links that carry something which can be unreadable.
+  private let valueLinks: [any AnyLinks]
+  /// The relations of which the other side keeps a map, too.
+  let inverses: [Relation]
+  /// The fields that once had another name.
+  let renamed: [any AnyField]
+  /// The places of times that writes fill in by themselves: when a model is inserted, and when it is saved.
+  private let maintained: (inserting: [TreePath], saving: [TreePath])
 
   /// A field, with what most checks need of it.
   private final class Entry: Sendable {
@@ -58,27 +65,25 @@ struct Schema: Sendable {
       mirror = current.superclassMirror
     }
     self.fields = fields
-    self.links = links
     self.parts = parts
+    valueLinks = links.filter(\.carryValues)
+    inverses = links.map(\.relation).filter { $0.inverse != nil }
+    renamed = fields.map(\.field).filter(\.isRenamed)
+    let times = fields.map(\.field).filter { $0.maintained != nil }
+    maintained = (times.map(\.path), times.filter { $0.maintained == .onSave }.map(\.path))
   }
-
-  /// The relations of which the other side keeps a map, too.
-  var inverses: [Relation] { links.map(\.relation).filter { $0.inverse != nil } }
 
   /// What each field of a model reads as, as it would be stored.
   func readings(of node: TreeSnapshot) -> [TreePath: Tree] {
     Dictionary(fields.map { ($0.field.path, $0.field.reading(of: node)) }) { first, _ in first }
   }
 
-  /// The fields that once had another name.
-  var renamed: [any AnyField] { fields.map(\.field).filter(\.isRenamed) }
-
   /// The models nested in one.
   func parts(of model: Model) -> [Model] { parts.flatMap { $0.parts(of: model) } }
 
   /// The places of times that a write fills in by itself.
   func maintained(isNew: Bool) -> [TreePath] {
-    fields.compactMap { $0.field.maintained.map { isNew || $0 == .onSave } == true ? $0.field.path : nil }
+    isNew ? maintained.inserting : maintained.saving
   }
 
   /// Whether every field can be read from a model's node.
@@ -87,7 +92,7 @@ struct Schema: Sendable {
   func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
     guard node.exists else { return }
     for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
-    for links in links {
+    for links in valueLinks {
       guard let (place, typeName) = links.unreadableLink(in: node) else { continue }
       throw TrellisError(
         .typeMismatch, at: path.appending(path: place),
