@@ -27,17 +27,20 @@ extension TreeSnapshot {
 /// Links of whatever target, as the schema of a model sees them.
 protocol AnyLinks: Sendable {
   var relation: Relation { get }
+  var carryValues: Bool { get }
   /// The first link below a model's node that holds something else than was declared, and what was declared.
   func unreadableLink(in node: TreeSnapshot) -> (path: TreePath, typeName: String)?
 }
 
 extension Links: AnyLinks {
   var relation: Relation { Relation(place: place.path, collection: Target.collection, inverse: inverse?.path) }
+  var carryValues: Bool { false }
   func unreadableLink(in node: TreeSnapshot) -> (path: TreePath, typeName: String)? { nil }
 }
 
 extension ValueLinks: AnyLinks {
   var relation: Relation { links.relation }
+  var carryValues: Bool { true }
 
   func unreadableLink(in node: TreeSnapshot) -> (path: TreePath, typeName: String)? {
     let place = links.place.path

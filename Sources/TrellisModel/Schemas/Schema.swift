@@ -3,10 +3,17 @@ import TrellisPages
 import TrellisTree
 
 /// The fields that a model class declares, found once by looking at an instance.
-struct Schema: Sendable {
+final class Schema: Sendable {
   private let fields: [Entry]
-  private let links: [any AnyLinks]
   private let parts: [any AnyParts]
+  /// Links that carry something which can be unreadable.
+  private let valueLinks: [any AnyLinks]
+  /// The relations of which the other side keeps a map, too.
+  let inverses: [Relation]
+  /// The fields that once had another name.
+  let renamed: [any AnyField]
+  /// The places of times that writes fill in by themselves: when a model is inserted, and when it is saved.
+  private let maintained: (inserting: [TreePath], saving: [TreePath])
 
   /// A field, with what most checks need of it.
   private final class Entry: Sendable {
@@ -58,30 +65,28 @@ struct Schema: Sendable {
       mirror = current.superclassMirror
     }
     self.fields = fields
-    self.links = links
     self.parts = parts
+    valueLinks = links.filter(\.carryValues)
+    inverses = links.map(\.relation).filter { $0.inverse != nil }
+    renamed = fields.map(\.field).filter(\.isRenamed)
+    let times = fields.map(\.field).filter { $0.maintained != nil }
+    maintained = (times.map(\.path), times.filter { $0.maintained == .onSave }.map(\.path))
   }
 
   /// Every field, those of the class before those of its superclasses.
   var anyFields: [any AnyField] { fields.map(\.field) }
-
-  /// The relations of which the other side keeps a map, too.
-  var inverses: [Relation] { links.map(\.relation).filter { $0.inverse != nil } }
 
   /// What each field of a model reads as, as it would be stored.
   func readings(of node: TreeSnapshot) -> [TreePath: Tree] {
     Dictionary(fields.map { ($0.field.path, $0.field.reading(of: node)) }) { first, _ in first }
   }
 
-  /// The fields that once had another name.
-  var renamed: [any AnyField] { fields.map(\.field).filter(\.isRenamed) }
-
   /// The models nested in one.
   func parts(of model: Model) -> [Model] { parts.flatMap { $0.parts(of: model) } }
 
   /// The places of times that a write fills in by itself.
   func maintained(isNew: Bool) -> [TreePath] {
-    fields.compactMap { $0.field.maintained.map { isNew || $0 == .onSave } == true ? $0.field.path : nil }
+    isNew ? maintained.inserting : maintained.saving
   }
 
   /// Whether every field can be read from a model's node.
@@ -90,7 +95,7 @@ struct Schema: Sendable {
   func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
     guard node.exists else { return }
     for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
-    for links in links { try requireReadable(links, node, at: path) }
+    for links in valueLinks { try requireReadable(links, node, at: path) }
   }
 
   /// All that cannot be read of a model's node, where `requireReadable` throws the first.
@@ -100,7 +105,7 @@ struct Schema: Sendable {
       return nil
     }
     return fields.compactMap { entry in problem { () throws(TrellisError) in try requireReadable(entry.field, node, at: path) } }
-      + links.compactMap { links in problem { () throws(TrellisError) in try requireReadable(links, node, at: path) } }
+      + valueLinks.compactMap { links in problem { () throws(TrellisError) in try requireReadable(links, node, at: path) } }
   }
 
   private func requireReadable(_ links: any AnyLinks, _ node: TreeSnapshot, at path: TreePath) throws(TrellisError) {

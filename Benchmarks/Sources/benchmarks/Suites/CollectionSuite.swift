@@ -53,11 +53,13 @@ enum CollectionSuite {
         for i in 0..<count {
           let age = i + 2
           try await database.set(TreePath([TreeKey("items"), key(rows / 2), TreeKey("age")]), .int(Int64(age)))
-          while await list.models[rows / 2].age != age { await Task.yield() }
+          while await Self.age(of: rows / 2, in: list) != age { await Task.yield() }
         }
       }
     }
   }
+
+  @MainActor private static func age(of row: Int, in list: LiveQuery<Item>) -> Int { list.models[row].age }
 
   private static func inserting(_ size: Int) -> Benchmark {
     let how = size == 1 ? "one by one" : "in batches of \(size)"
