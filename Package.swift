@@ -28,14 +28,16 @@ let package = Package(
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
     .library(name: "TrellisRules", targets: ["TrellisRules"]),
+    .library(name: "TrellisDevices", targets: ["TrellisDevices"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .executable(name: "trellis", targets: ["TrellisCommand"]),
     // For Benchmarks/, a package of its own; not for users.
     .library(name: "_BenchmarkSupport", targets: ["BenchmarkSupport"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite"]),
+    .default(enabledTraits: ["SQLite", "Crypto"]),
     .trait(name: "SQLite", description: "Databases in files, by the system's SQLite."),
+    .trait(name: "Crypto", description: "SHA-256 for the device store, by OpenSSL's libcrypto where there is no CryptoKit."),
     .trait(
       name: "PoisonedPages",
       description: "Each page is a malloc of its own, overwritten when freed, so that a sanitizer sees every use after free. For tests."),
@@ -58,6 +60,11 @@ let package = Package(
     .target(name: "TrellisRules", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisSQLite", dependencies: trunk + ["TrellisEngine", "CSQLite"], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "TrellisDevices",
+      dependencies: trunk + ["TrellisModel", .target(name: "CCrypto", condition: .when(platforms: [.linux], traits: ["Crypto"]))],
+      swiftSettings: settings),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
 
     // What applications import.
     .target(name: "Trellis", dependencies: exported, swiftSettings: settings),
