@@ -118,6 +118,12 @@ let package = Package(
     .testTarget(
       name: "TrellisRulesTests", dependencies: trunk + ["TrellisEngine", "TrellisRules", "TestSupport", "VectorSupport"],
       swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisDevicesTests",
+      dependencies: trunk + [
+        "TrellisModel", "TrellisEngine", "TrellisSQLite", "TrellisRules", "TrellisDevices", "TestSupport", "VectorSupport",
+      ],
+      swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.
     .target(name: "TestSupport", dependencies: trunk, path: "Tests/TestSupport", swiftSettings: settings),
