@@ -73,7 +73,7 @@ let package = Package(
     // The `trellis` tool.
     .executableTarget(
       name: "TrellisCommand",
-      dependencies: trunk + ["TrellisRules", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
+      dependencies: trunk + ["TrellisRules", "TrellisDevices", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
       swiftSettings: settings),
 
     // What benchmarks see of the paged tree, which is not public.
@@ -88,6 +88,10 @@ let package = Package(
 
     .executableTarget(
       name: "chat", dependencies: exported + ["Trellis"], path: "Examples/Chat", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+
+    .executableTarget(
+      name: "devices", dependencies: exported + ["Trellis", "TrellisDevices"], path: "Examples/Devices", exclude: ["expected-output.txt"],
       swiftSettings: appSettings),
 
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
@@ -121,9 +125,11 @@ let package = Package(
     .testTarget(
       name: "TrellisDevicesTests",
       dependencies: trunk + [
-        "TrellisModel", "TrellisEngine", "TrellisSQLite", "TrellisRules", "TrellisDevices", "TestSupport", "VectorSupport",
+        "TrellisModel", "TrellisEngine", "TrellisSQLite", "TrellisRules", "TrellisDevices", "TestSupport", "VectorSupport", "cache-counter",
       ],
       swiftSettings: appSettings),
+    // Changes a cache of devices until it is done, or until a test kills it.
+    .executableTarget(name: "cache-counter", dependencies: ["TrellisDevices"], path: "Tests/CacheCounter", swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.
     .target(name: "TestSupport", dependencies: trunk, path: "Tests/TestSupport", swiftSettings: settings),

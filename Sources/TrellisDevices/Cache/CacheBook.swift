@@ -35,7 +35,10 @@ final class CacheBook: Sendable {
   private func value(_ name: Name) -> Tree? {
     do {
       if failed.withLock({ $0.first == nil }) { return try Self.tree(try cache.get(name.rawValue)) }
-    } catch let error as DeviceStoreError { noteFailure(error) } catch { return nil }
+    } catch is JSONError {
+      // As good as none: whatever was there is written anew.
+      return nil
+    } catch { noteFailure(error) }
     return try? Self.tree(substitute.get(name.rawValue))
   }
 

@@ -6,21 +6,30 @@ struct CachedSettings: Sendable, Hashable {
   /// What is still to be written, with a number that tells a later change from the one that is under way. A key without a value is
   /// to be removed.
   var dirty: [TreeKey: Int64] = [:]
+  /// The last number given, which none after it has again.
+  private var last: Int64 = 0
 
   init() {}
 
   init(_ tree: Tree) {
     values = Dictionary(tree["values"].children.map { ($0.key, $0.value) }) { $1 }
     dirty = Dictionary(tree["dirty"].children.map { ($0.key, $0.value.int ?? 0) }) { $1 }
+    last = tree["last"].int ?? 0
   }
 
   var tree: Tree {
-    ["values": .branch(values.map { ($0.key, $0.value) }), "dirty": .branch(dirty.map { ($0.key, .int($0.value)) })]
+    [
+      "values": .branch(values.map { ($0.key, $0.value) }), "dirty": .branch(dirty.map { ($0.key, .int($0.value)) }), "last": .int(last),
+    ]
   }
+
+  /// Forgets all of them, but for the numbers.
+  mutating func removeAll() { (values, dirty) = ([:], [:]) }
 
   mutating func set(_ key: TreeKey, _ value: Tree) {
     values[key] = value.isNull ? nil : value
-    dirty[key] = (dirty.values.max() ?? 0) + 1
+    last += 1
+    dirty[key] = last
   }
 
   /// What has been written is no longer dirty, unless it was set again meanwhile.

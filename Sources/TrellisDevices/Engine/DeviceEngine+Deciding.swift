@@ -51,7 +51,9 @@ extension DeviceEngine {
   private func needsUpdate(
     _ believed: EngineState.Believed, _ settings: CachedSettings, _ state: inout EngineState, _ now: Duration
   ) -> Bool {
-    if state.wantsHeartbeat, let last = state.lastAcknowledged, now - last < configuration.heartbeatInterval { state.wantsHeartbeat = false }
+    if state.wantsHeartbeat, let last = state.lastAcknowledged, now - last < configuration.heartbeatInterval {
+      state.wantsHeartbeat = false
+    }
     return state.wantsHeartbeat || !settings.dirty.isEmpty || wantedFields(state).map { $0 != believed.fields } ?? false
   }
 

@@ -108,6 +108,8 @@ extension DeviceEngine {
           state.mustLook = true
           return true
         }
+        // A write that is under way may not end before there is a network again: nobody waits that long.
+        if !isOnline { engine.answerSettingWaiters() }
       },
     ]
     withState { if $0.generation == generation { $0.listening = tasks } else { for task in tasks { task.cancel() } } }

@@ -26,15 +26,15 @@ extension DeviceEngine {
     }
   }
 
-  /// Whether this device has been signed out from another one since the session began.
+  /// Whether this device has been signed out from another one since the session began, and that was not taken back.
   private func isRevoked(_ node: Tree, _ session: UserSession) -> Bool {
-    guard let revokedAt = node["revoked"][deviceKey].int, let start = book.sessionStart(session), revokedAt > start else { return false }
-    if withState({ $0.acceptsRevocation }) {
-      withState { $0.acceptsRevocation = false }
-      book.startSession(session, at: revokedAt)
-      return false
+    let isAccepted = withState { state in
+      defer { state.acceptsRevocation = false }
+      return state.acceptsRevocation
     }
-    return true
+    guard let revokedAt = node["revoked"][deviceKey].int, let start = book.sessionStart(session), revokedAt > start else { return false }
+    if isAccepted { book.startSession(session, at: revokedAt) }
+    return !isAccepted
   }
 
   private func migrate(_ devices: Tree, _ session: UserSession, in generation: Int) async throws -> Tree {

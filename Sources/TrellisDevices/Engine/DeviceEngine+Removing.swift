@@ -35,7 +35,7 @@ extension DeviceEngine {
     book.unregister(key)
     book.dropRemovals(of: key)
     book.endWriting()
-    if configuration.settingsScope == .userDevice { book.changeSettings { $0 = CachedSettings() } }
+    if configuration.settingsScope == .userDevice { book.changeSettings { $0.removeAll() } }
     withState { if $0.currentSession?.number == removal.session.number { $0.believed = nil } }
     await release(claims, as: removal.session.user)
     // Signed out and in again meanwhile, or taken back: that is not what was asked for, but it is what is wanted now.
@@ -145,7 +145,8 @@ extension DeviceEngine {
     let now = clock.now
     let late = withState { state -> [Removal] in
       var late: [Removal] = []
-      for index in state.removals.indices where !state.removals[index].isLate && state.removals[index].deadline.map({ $0 <= now }) ?? false {
+      for index in state.removals.indices where !state.removals[index].isLate && state.removals[index].deadline.map({ $0 <= now }) ?? false
+      {
         late.append(state.removals[index])
         state.removals[index].isLate = true
         state.removals[index].waiters = []

@@ -50,7 +50,9 @@ enum SettingLimits {
   }
 
   static func check(_ value: Tree, _ name: String) throws(DeviceStoreError) {
-    if value.json(.export).utf8.count > mostValueBytes { throw .settingsTooLarge("\"\(name)\" has more than \(mostValueBytes) bytes of JSON") }
+    if value.json(.export).utf8.count > mostValueBytes {
+      throw .settingsTooLarge("\"\(name)\" has more than \(mostValueBytes) bytes of JSON")
+    }
     if depth(value) > mostDepth { throw .settingsTooLarge("\"\(name)\" nests deeper than \(mostDepth) levels") }
     if holdsPlaceholders(value) { throw .settingsTooLarge("\"\(name)\" holds a server value; a setting is plain data") }
   }

@@ -39,10 +39,12 @@ extension DeviceEngine {
 
   /// What the cache says of somebody else, or of an earlier session, is over.
   private func begin(_ session: UserSession, isNew: Bool) {
-    book.endHold { hold in isNew && hold.userID == session.key ? !SessionID.areEqual(hold.sessionID, session.user.sessionID) : !hold.holds(session) }
+    book.endHold { hold in
+      isNew && hold.userID == session.key ? !SessionID.areEqual(hold.sessionID, session.user.sessionID) : !hold.holds(session)
+    }
     if isNew, session.user.sessionID == nil { book.forgetSession() }
     if configuration.settingsScope == .userDevice, let registered = book.registration, registered.userID != session.key {
-      book.changeSettings { $0 = CachedSettings() }
+      book.changeSettings { $0.removeAll() }
     }
   }
 
@@ -64,7 +66,7 @@ extension DeviceEngine {
   private func end(_ session: UserSession, isHeld: Bool, _ reason: SignOutReason, in generation: Int) {
     guard let key = session.key else { return }
     book.endHold { $0.holds(session) }
-    if configuration.settingsScope == .userDevice { book.changeSettings { $0 = CachedSettings() } }
+    if configuration.settingsScope == .userDevice { book.changeSettings { $0.removeAll() } }
     if configuration.deleteTokenOnPendingSignOut, book.pendingRemovals.contains(where: { $0.registration.userID == key }) {
       withState { $0.mustDeleteToken = true }
     }

@@ -7,7 +7,8 @@ struct WriteFailure: Error {
   let isTransient: Bool
 
   private static let transientCodes: Set<String> = [
-    "disconnected", "timeout", "unavailable", "overridden-by-set", "too-many-requests", "conflict", "max-retries", "storage-failed", "in-use",
+    "disconnected", "timeout", "unavailable", "overridden-by-set", "too-many-requests", "conflict", "max-retries", "storage-failed",
+    "in-use",
   ]
 
   init(_ error: any Error) {

@@ -76,7 +76,9 @@ public struct LinuxDeviceInfoProvider: DeviceInfoProvider {
   }
 
   private var timezone: String {
-    if let zone = environment["TZ"].map({ $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }), !zone.isEmpty { return Self.zone(zone) ?? zone }
+    if let zone = environment["TZ"].map({ $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }), !zone.isEmpty {
+      return Self.zone(zone) ?? zone
+    }
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(root)/etc/localtime")
     return target.flatMap { Self.zone($0) } ?? "UTC"
   }

@@ -40,7 +40,8 @@ public enum DeviceRules {
       string("type", 32), string("userAgent", 512), string("appVersion", 64), string("osVersion", 64), string("locale", 35),
       string("timezone", 64), string("fcmToken", 4096, required: true), string("pushProvider", 32),
       rule(
-        "notificationPermission", "newData.isString() && newData.val().matches(/^(notDetermined|denied|authorized|provisional|ephemeral)$/)"),
+        "notificationPermission", "newData.isString() && newData.val().matches(/^(notDetermined|denied|authorized|provisional|ephemeral)$/)"
+      ),
       rule("loggedIn", "newData.isBoolean()"), rule("createdAt", time), rule("lastSeenAt", time), rule("tokenUpdatedAt", time),
       rule("pushEndpoint", "newData.val() === data.val()"), rule("settings", "newData.hasChildren()"),
       "      \"$other\": { \".validate\": \(allowsOtherFields) }",
@@ -94,7 +95,10 @@ private struct RuleBranch {
   private var branches: [(name: String, branch: RuleBranch)] = []
 
   mutating func add(_ keys: [String], _ members: [String]) {
-    guard let name = keys.first else { return self.members += members }
+    guard let name = keys.first else {
+      self.members += members
+      return
+    }
     let index = branches.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } ?? branches.count
     if index == branches.count { branches.append((name, RuleBranch())) }
     branches[index].branch.add(Array(keys.dropFirst()), members)

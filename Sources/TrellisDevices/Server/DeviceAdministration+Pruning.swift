@@ -30,7 +30,9 @@ extension DeviceAdministration {
     _ policy: PruningPolicy = PruningPolicy(), at milliseconds: Int64? = nil, dryRun: Bool = false
   ) async throws -> [DeviceReference] {
     let notes: TreePath?
-    do { notes = try policy.notesPath.map { try TreePath($0) } } catch { throw DeviceStoreError.invalidCollectionPath(policy.notesPath ?? "") }
+    do { notes = try policy.notesPath.map { try TreePath($0) } } catch {
+      throw DeviceStoreError.invalidCollectionPath(policy.notesPath ?? "")
+    }
     let now = milliseconds ?? Clock.milliseconds()
     let root = try await database.get("/")
     var pruned: [DeviceReference] = []

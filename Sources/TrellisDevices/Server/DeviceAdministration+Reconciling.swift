@@ -26,7 +26,9 @@ extension DeviceAdministration {
       do {
         for try await commit in database.commits(since: number) {
           number = commit.number
-          if commit.changes.contains(where: { $0.path.contains(paths.index) || paths.index.contains($0.path) }) { try await reconcile(commit) }
+          if commit.changes.contains(where: { $0.path.contains(paths.index) || paths.index.contains($0.path) }) {
+            try await reconcile(commit)
+          }
         }
         return
       } catch TrellisError.Code.historyGone {
@@ -42,7 +44,8 @@ extension DeviceAdministration {
     let root = try await database.get("/")
     let isAll = commit.changes.contains { $0.path.contains(paths.index) }
     for (owner, fields) in allRecords(in: root) {
-      guard let key = Self.tokenKey(of: fields), isAll || claimed.contains(key), let other = self.owner(of: fields, in: root), other != owner
+      guard let key = Self.tokenKey(of: fields), isAll || claimed.contains(key), let other = self.owner(of: fields, in: root),
+        other != owner
       else { continue }
       _ = try await remove(owner, ifTokenIsNot: owner)
     }

@@ -54,6 +54,8 @@ extension DeviceAdministration {
     public let fields: Tree
     /// Whether the token is this device's (device store §6.1): only then may it be sent to.
     public let isReachable: Bool
+    /// The token's key in the index; nil without a token.
+    public var tokenKey: TreeKey? { DeviceAdministration.tokenKey(of: fields) }
   }
 
   /// Everybody who has devices.
@@ -101,7 +103,8 @@ extension DeviceAdministration {
     }
 
     init?(_ entry: TreeSnapshot) {
-      guard let user = entry["userId"].string.flatMap({ try? TreeKey($0) }), let device = entry["deviceId"].string.flatMap({ try? TreeKey($0) })
+      guard let user = entry["userId"].string.flatMap({ try? TreeKey($0) }),
+        let device = entry["deviceId"].string.flatMap({ try? TreeKey($0) })
       else { return nil }
       self.init(user, device)
     }

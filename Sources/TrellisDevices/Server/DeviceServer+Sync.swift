@@ -40,15 +40,19 @@ extension DeviceServer {
       let id = installation["deviceId"].string ?? ""
       for (path, value) in try record(of: installation, in: root, info) { changes[path] = value }
       let settings = info.settings.reduce(into: installation["settings"]) { $0[path: TreePath([$1.0])] = $1.1 }
-      return (changes, { commit in
-        Answer(200, json: Self.body(request["code"].string ?? "", created: false, id, linked, settings, commit.milliseconds))
-      })
+      return (
+        changes,
+        { commit in
+          Answer(200, json: Self.body(request["code"].string ?? "", created: false, id, linked, settings, commit.milliseconds))
+        }
+      )
     }
   }
 
   /// What the linked user's record takes of it.
   private func record(of installation: Tree, in root: TreeSnapshot, _ info: InstallationInfo) throws -> [TreePath: Tree] {
-    guard let user = installation["userId"].string.flatMap({ try? TreeKey($0) }), let device = installation["deviceId"].string.flatMap({ try? TreeKey($0) }),
+    guard let user = installation["userId"].string.flatMap({ try? TreeKey($0) }),
+      let device = installation["deviceId"].string.flatMap({ try? TreeKey($0) }),
       root[path: paths.device(user, device)].exists
     else { return [:] }
     let place = paths.device(user, device)
@@ -128,7 +132,8 @@ extension DeviceServer {
     return Answer(
       201,
       json: Self.body(
-        code, created: true, installation["deviceId"].string ?? "", installation["userId"].string, installation["settings"], clock.milliseconds))
+        code, created: true, installation["deviceId"].string ?? "", installation["userId"].string, installation["settings"],
+        clock.milliseconds))
   }
 
   /// Notes of more than a day ago, some at a time.

@@ -43,7 +43,9 @@ extension DeviceServer {
       throw CallRefusal.invalid("environment", "it is production or sandbox")
     }
     let token = PushToken(text, provider: provider == "apns" && environment.string == "sandbox" ? "apns-sandbox" : provider)
-    guard token.isStorable, token.isPossible else { throw CallRefusal(422, "invalid-token", "this is no token of \(provider)", field: "token") }
+    guard token.isStorable, token.isPossible else {
+      throw CallRefusal(422, "invalid-token", "this is no token of \(provider)", field: "token")
+    }
     return token
   }
 
@@ -59,7 +61,8 @@ extension DeviceServer {
   private func release(_ before: TreeKey?, unless now: TreeKey?, of installation: Tree, in root: TreeSnapshot) throws -> [TreePath: Tree] {
     guard let before, before != now else { return [:] }
     let entry = root[path: paths.entry(before)]
-    let isOurs = entry["deviceId"].string == installation["deviceId"].string && (entry["userId"].string ?? "") == (installation["userId"].string ?? "")
+    let isOurs =
+      entry["deviceId"].string == installation["deviceId"].string && (entry["userId"].string ?? "") == (installation["userId"].string ?? "")
     return isOurs ? [paths.entry(before): .null] : [:]
   }
 
@@ -95,7 +98,8 @@ extension DeviceServer {
       changes[place(key).appending("tokenKey")] = .null
     }
     let entry = root[path: paths.entry(tokenKey)]
-    guard let user = entry["userId"].string.flatMap({ try? TreeKey($0) }), let device = entry["deviceId"].string.flatMap({ try? TreeKey($0) })
+    guard let user = entry["userId"].string.flatMap({ try? TreeKey($0) }),
+      let device = entry["deviceId"].string.flatMap({ try? TreeKey($0) })
     else { return changes }
     let other = paths.device(user, device)
     guard other != record, DeviceAdministration.tokenKey(of: root[path: other].tree) == tokenKey else { return changes }

@@ -35,7 +35,9 @@ extension Collaborators: AuthProvider, MessagingProvider, DeviceInfoProvider {
   }
 
   func permissionStatus() async -> NotificationPermission { device.state.withLock(\.permission) }
-  func permissionChanges() -> AsyncStream<NotificationPermission> { instance?.permissions.stream(first: nil) ?? AsyncStream { $0.finish() } }
+  func permissionChanges() -> AsyncStream<NotificationPermission> {
+    instance?.permissions.stream(first: nil) ?? AsyncStream { $0.finish() }
+  }
   func tokens() -> AsyncStream<PushToken?> {
     instance?.tokens.stream(first: device.state.withLock(\.token)) ?? AsyncStream { $0.finish() }
   }
@@ -81,13 +83,21 @@ extension Collaborators: DeviceDatabase {
   }
 
   func write(_ write: TreeWrite, as user: AuthUser) async throws -> Commit {
-    try await attempt(as: user) { try await $0.write(write) } commit: { $0 }
+    try await attempt(as: user) {
+      try await $0.write(write)
+    } commit: {
+      $0
+    }
   }
 
   func transaction(
     at path: TreePath, as user: AuthUser, _ body: @Sendable (Tree) throws -> Tree?
   ) async throws -> TransactionResult {
-    try await attempt(as: user) { try await $0.transaction(path, body) } commit: { _ in nil }
+    try await attempt(as: user) {
+      try await $0.transaction(path, body)
+    } commit: { _ in
+      nil
+    }
   }
 
   func changes(at path: TreePath, as user: AuthUser) -> AsyncStream<Void> {

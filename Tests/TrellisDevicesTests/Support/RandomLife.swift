@@ -164,7 +164,9 @@ final class RandomLife {
     tokens += 1
     let old = device.state.withLock(\.token)
     // Now and then the one before comes back.
-    let token = random.chance(percent: 10) ? nil : random.chance(percent: 15) ? old : PushToken("token-\(device.name)-\(random.below(4))-\(tokens % 3)")
+    let token =
+      random.chance(percent: 10)
+      ? nil : random.chance(percent: 15) ? old : PushToken("token-\(device.name)-\(random.below(4))-\(tokens % 3)")
     note("\(device.name): token \(token?.value ?? "none")")
     device.setToken(token)
   }
@@ -199,7 +201,9 @@ final class RandomLife {
 
   private func removeAnother(_ instance: SimulatedInstance) {
     let other = random.pick(devices)
-    guard let store = instance.store, other !== instance.device, store.isSubscribed, let id = other.instances.first?.store?.deviceID else { return }
+    guard let store = instance.store, other !== instance.device, store.isSubscribed, let id = other.instances.first?.store?.deviceID else {
+      return
+    }
     note("\(instance.name) removes \(other.name)")
     Task { try? await store.removeDevice(id: id) }
   }
@@ -238,10 +242,14 @@ final class RandomLife {
     for person in people {
       for record in try await world.administration.devices(of: try TreeKey(person)) {
         let fields = record.fields
-        require(fields["deviceId"].string == record.reference.deviceID && fields["name"].string != nil, "\(record.reference) is a stub: \(fields)")
+        require(
+          fields["deviceId"].string == record.reference.deviceID && fields["name"].string != nil, "\(record.reference) is a stub: \(fields)"
+        )
         if let token = fields["fcmToken"].string { owners[token, default: []].append(record.reference) }
       }
-      for (device, token) in try await world.administration.recipients(of: try TreeKey(person)) { reachable[token.value, default: []].append(device) }
+      for (device, token) in try await world.administration.recipients(of: try TreeKey(person)) {
+        reachable[token.value, default: []].append(device)
+      }
     }
     for (token, references) in owners { require(references.count == 1, "\(token) is named by \(references)") }
     for (token, references) in reachable { require(references.count == 1, "\(token) reaches \(references)") }
@@ -254,7 +262,9 @@ final class RandomLife {
       let user = device.user?.uid
       for person in people where person != user {
         let isThere = token.flatMap { reachable[$0.value] }?.contains { $0.userID == person } ?? false
-        require(!isThere || ((user == nil || known.isHeld) && known.mayBeLeft), "\(device.name) is reached for \(person), who is not signed in there")
+        require(
+          !isThere || ((user == nil || known.isHeld) && known.mayBeLeft),
+          "\(device.name) is reached for \(person), who is not signed in there")
       }
       guard let user else { continue }
       defer { if !known.isHeld { change(device) { $0.mayBeLeft = false } } }
@@ -272,16 +282,23 @@ final class RandomLife {
       }
       for (name, value) in known.settings {
         let stored = record["settings"][try TreeKey(name)]
-        require(store.settings.get(name) == value && stored == value, "\(device.name): \(name) is \(store.settings.get(name)) and \(stored), not \(value)")
+        require(
+          store.settings.get(name) == value && stored == value,
+          "\(device.name): \(name) is \(store.settings.get(name)) and \(stored), not \(value)")
       }
-      require(Tree.branch(store.settings.all.map { ($0, $1) }) == record["settings"], "\(device.name) has \(store.settings.all), not \(record["settings"])")
+      require(
+        Tree.branch(store.settings.all.map { ($0, $1) }) == record["settings"],
+        "\(device.name) has \(store.settings.all), not \(record["settings"])")
     }
     let counts = completions.withLock(\.self)
-    for (call, instance) in calls where !instance.isDead { require(counts[call] == 1, "a completion of \(instance.name) was called \(counts[call] ?? 0) times") }
+    for (call, instance) in calls where !instance.isDead {
+      require(counts[call] == 1, "a completion of \(instance.name) was called \(counts[call] ?? 0) times")
+    }
     calls = [:]
     completions.withLock { $0 = [:] }
 
-    #expect(problems.isEmpty, "seed \(random.seed)\n\(problems.joined(separator: "\n"))\nbefore:\n\(history.joined(separator: "\n"))\n\(root)")
+    #expect(
+      problems.isEmpty, "seed \(random.seed)\n\(problems.joined(separator: "\n"))\nbefore:\n\(history.joined(separator: "\n"))\n\(root)")
     if !problems.isEmpty { world.noteUnsound() }
   }
 }

@@ -25,7 +25,6 @@ final class SimulatedInstance: Sendable {
     /// Calls of the database that wait to go on, when they are to.
     var parks = false
     var parked: [CheckedContinuation<Void, Never>] = []
-    var busy = 0
   }
 
   init(_ name: String, on device: SimulatedDevice, _ record: @escaping Recorder) throws {
@@ -97,6 +96,13 @@ final class SimulatedInstance: Sendable {
     }
     device.world.noteActivity()
     for waiter in parked { waiter.resume() }
+  }
+
+  /// Lets the first call that is held up go on, to the next place.
+  func letOneGo() {
+    let waiter = state.withLock { $0.parked.isEmpty ? nil : $0.parked.removeFirst() }
+    device.world.noteActivity()
+    waiter?.resume()
   }
 
   var isParked: Bool { state.withLock { !$0.parked.isEmpty } }
