@@ -55,7 +55,7 @@ import Testing
     #expect(try session.run("get", "devices.db", "device-maintenance/bob/seed-00001").code == 0)
     expect(
       try session.run("devices", "prune", "devices.db", "--most", "1", "--json"),
-      #"{"userId":"bob","deviceId":"phone-0002","what":"deleted"}"# + "\n")
+      #"{"userId":"bob","deviceId":"seed-00001","what":"deleted"}"# + "\n")
     #expect(try session.run("devices", "list", "devices.db").lines.count == 2)
   }
 }

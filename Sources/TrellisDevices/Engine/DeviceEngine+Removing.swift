@@ -38,7 +38,7 @@ extension DeviceEngine {
     if configuration.settingsScope == .userDevice { book.changeSettings { $0.removeAll() } }
     withState { if $0.currentSession?.number == removal.session.number { $0.believed = nil } }
     await release(claims, as: removal.session.user)
-    // Signed out and in again meanwhile, or taken back: that is not what was asked for, but it is what is wanted now.
+    // Nobody has asked here for what another run or instance has left.
     if removal.kind != .leftover(isTold: false) { tell(.removed(reference(removal.session)), in: removal.generation) }
     finish(removal, nil)
   }

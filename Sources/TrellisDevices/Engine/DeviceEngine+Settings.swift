@@ -19,13 +19,16 @@ extension DeviceEngine {
     withState { state in
       state.settingWaiters.append((key, sent, done))
       state.noteInput()
+      // Together, so that the loop does not answer before it has looked.
+      state.isPoked = true
     }
     poke()
   }
 
-  /// The loop has nothing to do: what is not there by now has to wait for something.
-  func answerSettingWaiters() {
+  /// There is nothing to do, or no network: what is not there by now has to wait for something.
+  func answerSettingWaiters(unlessPoked: Bool = false) {
     let waiters = withState { state in
+      if unlessPoked, state.isPoked { return [] }
       defer { state.settingWaiters = [] }
       return state.settingWaiters
     }

@@ -98,7 +98,7 @@ extension DeviceEngine {
         await carryOut(step)
         continue
       }
-      answerSettingWaiters()
+      answerSettingWaiters(unlessPoked: true)
       if withState({ state in
         if state.isPoked { return false }
         state.isWorking = false
