@@ -27,7 +27,7 @@ extension DeviceEngine {
 
   /// There is nothing to do, or no network: what is not there by now has to wait for something.
   func answerSettingWaiters(unlessPoked: Bool = false) {
-    let waiters = withState { state in
+    let waiters = withState { state -> [EngineState.SettingWaiter] in
       if unlessPoked, state.isPoked { return [] }
       defer { state.settingWaiters = [] }
       return state.settingWaiters

@@ -4,6 +4,8 @@ import TrellisTree
 struct EngineState: Sendable {
   typealias Answer = @Sendable (Result<SubscriptionResult, DeviceStoreError>) -> Void
 
+  typealias SettingWaiter = (key: TreeKey, number: Int64, done: @Sendable (Bool) -> Void)
+
   enum Subscription: Sendable {
     case none
     /// The user is being asked for permission; these wait for the answer.
@@ -47,7 +49,7 @@ struct EngineState: Sendable {
   var removals: [Removal] = []
   var nextRemoval = 0
   var releases: [(registration: CachedRegistration, session: Int)] = []
-  var settingWaiters: [(key: TreeKey, number: Int64, done: @Sendable (Bool) -> Void)] = []
+  var settingWaiters: [SettingWaiter] = []
 
   // What has failed.
   /// The inputs with which a write was refused for good.
