@@ -2,7 +2,7 @@
 # Arguments: make fuzz SECONDS=600, make test ARGS="--filter TrellisTreeTests".
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test test-asan test-tsan oracle crash fuzz check bench docs format
+.PHONY: help demo install test test-asan test-tsan oracle devices crash fuzz check bench docs format
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ test-tsan: ## Tests the paged tree and the engine under the thread sanitizer.
 
 oracle: ## Checks live queries against a plain list, for STEPS random commits (a million).
 	@Scripts/oracle $(STEPS)
+
+devices: ## Lets everything happen to devices and their users, for STEPS random steps (100,000).
+	@Scripts/devices $(STEPS)
 
 crash: ## Kills a writing process ROUNDS times (2,000), and fails a disk at each of its calls.
 	@Scripts/crash $(ROUNDS)

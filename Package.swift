@@ -28,14 +28,16 @@ let package = Package(
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisFiles", targets: ["TrellisFiles"]),
     .library(name: "TrellisRules", targets: ["TrellisRules"]),
+    .library(name: "TrellisDevices", targets: ["TrellisDevices"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .executable(name: "trellis", targets: ["TrellisCommand"]),
     // For Benchmarks/, a package of its own; not for users.
     .library(name: "_BenchmarkSupport", targets: ["BenchmarkSupport"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite"]),
+    .default(enabledTraits: ["SQLite", "Crypto"]),
     .trait(name: "SQLite", description: "Databases in files, by the system's SQLite."),
+    .trait(name: "Crypto", description: "SHA-256 for the device store, by OpenSSL's libcrypto where there is no CryptoKit."),
     .trait(
       name: "PoisonedPages",
       description: "Each page is a malloc of its own, overwritten when freed, so that a sanitizer sees every use after free. For tests."),
@@ -58,6 +60,11 @@ let package = Package(
     .target(name: "TrellisRules", dependencies: trunk, swiftSettings: settings),
     .target(name: "TrellisSQLite", dependencies: trunk + ["TrellisEngine", "CSQLite"], swiftSettings: settings),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "TrellisDevices",
+      dependencies: trunk + ["TrellisModel", .target(name: "CCrypto", condition: .when(platforms: [.linux], traits: ["Crypto"]))],
+      swiftSettings: settings),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
 
     // What applications import.
     .target(name: "Trellis", dependencies: exported, swiftSettings: settings),
@@ -66,7 +73,7 @@ let package = Package(
     // The `trellis` tool.
     .executableTarget(
       name: "TrellisCommand",
-      dependencies: trunk + ["TrellisRules", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
+      dependencies: trunk + ["TrellisRules", "TrellisDevices", .target(name: "TrellisSQLite", condition: .when(traits: ["SQLite"]))],
       swiftSettings: settings),
 
     // What benchmarks see of the paged tree, which is not public.
@@ -91,6 +98,9 @@ let package = Package(
       swiftSettings: appSettings),
     .executableTarget(
       name: "catalogue", dependencies: exported + ["Trellis"], path: "Examples/Catalogue", exclude: ["expected-output.txt"],
+      swiftSettings: appSettings),
+    .executableTarget(
+      name: "devices", dependencies: exported + ["Trellis", "TrellisDevices"], path: "Examples/Devices", exclude: ["expected-output.txt"],
       swiftSettings: appSettings),
 
     .testTarget(name: "TrellisTreeTests", dependencies: ["TrellisTree", "VectorSupport"], swiftSettings: appSettings),
@@ -121,6 +131,14 @@ let package = Package(
     .testTarget(
       name: "TrellisRulesTests", dependencies: exported + ["Trellis", "TrellisRules", "TrellisTesting", "TestSupport", "VectorSupport"],
       swiftSettings: appSettings),
+    .testTarget(
+      name: "TrellisDevicesTests",
+      dependencies: trunk + [
+        "TrellisModel", "TrellisEngine", "TrellisSQLite", "TrellisRules", "TrellisDevices", "TestSupport", "VectorSupport", "cache-counter",
+      ],
+      swiftSettings: appSettings),
+    // Changes a cache of devices until it is done, or until a test kills it.
+    .executableTarget(name: "cache-counter", dependencies: ["TrellisDevices"], path: "Tests/CacheCounter", swiftSettings: appSettings),
     .testTarget(name: "TrellisFilesTests", dependencies: ["TrellisFiles", "TrellisDatabase", "TestSupport"], swiftSettings: appSettings),
     // What tests of databases share: expecting errors, a guard against tests that hang.
     .target(name: "TestSupport", dependencies: trunk, path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import TrellisDatabase
+import TrellisDevices
 import TrellisTree
 
 /// Why a command ends without what was asked for: a code for scripts and words for people.
@@ -20,6 +21,7 @@ struct Failure: Error {
     case let error as TreeQuery.Invalid: self.init(.invalid, error.description)
     case let error as TreeWrite.Invalid: self.init(.invalid, error.description)
     case let error as JSONError: self.init(.invalid, error.description)
+    case let error as DeviceStoreError: self.init(.invalid, error.description)
     case is CancellationError: self.init(.interrupted, "")
     default: self.init(.storage, Self.reason(error))
     }

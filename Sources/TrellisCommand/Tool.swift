@@ -8,7 +8,7 @@ enum Tool {
     ("Read", [.get, .query, .watch, .log, .stats, .diff]),
     ("Write", [.set, .update, .push, .remove]),
     ("Move", [.export, .import, .replay]),
-    ("Look after", [.`init`, .check, .compact, .backup, .rules]),
+    ("Look after", [.`init`, .check, .compact, .backup, .rules, .devices]),
     ("Help", [.keys, .completions, .help]),
   ]
 
