@@ -12,6 +12,8 @@ final class RandomLife {
   private let people: [String] = ["ann", "bob"]
   private let devices: [SimulatedDevice]
   private var tokens = 0
+  /// The tokens that devices had before.
+  private var previous: [ObjectIdentifier: PushToken] = [:]
   private var settings = 0
   private var names = 0
   private var history: [String] = []
@@ -163,10 +165,18 @@ final class RandomLife {
   private func rotate(_ device: SimulatedDevice) {
     tokens += 1
     let old = device.state.withLock(\.token)
-    // Now and then the one before comes back.
-    let token =
-      random.chance(percent: 10)
-      ? nil : random.chance(percent: 15) ? old : PushToken("token-\(device.name)-\(random.below(4))-\(tokens % 3)")
+    // Now and then the one before comes back, which an earlier user may have had.
+    let returning = previous[ObjectIdentifier(device)]
+    let token: PushToken?
+    if random.chance(percent: 10) {
+      token = nil
+    } else if let returning, random.chance(percent: 15) {
+      token = returning
+      change(device) { $0.mayBeLeft = true }
+    } else {
+      token = random.chance(percent: 15) ? old : PushToken("token-\(device.name)-\(tokens)")
+    }
+    if token != old { previous[ObjectIdentifier(device)] = old }
     note("\(device.name): token \(token?.value ?? "none")")
     device.setToken(token)
   }
