@@ -84,7 +84,7 @@ final class RandomLife {
       let isOnline = !device.isOnline
       note("\(device.name) is \(isOnline ? "online" : "offline")")
       device.setOnline(isOnline)
-    case 74..<80: if let instance { set(instance) }
+    case 74..<80: if let instance { await set(instance) }
     case 80..<82:
       let info = DeviceInfo(name: "Device \(random.below(9))", os: "Linux 6", type: .linux, appVersion: "1.\(random.below(9))")
       note("\(device.name) is now \(info.name) with \(info.appVersion ?? "")")
@@ -181,13 +181,15 @@ final class RandomLife {
     device.setToken(token)
   }
 
-  private func set(_ instance: SimulatedInstance) {
+  private func set(_ instance: SimulatedInstance) async {
     settings += 1
     let (name, value) = ("key\(random.below(3))", random.chance(percent: 15) ? Tree.null : .int(Int64(settings)))
     note("\(instance.name): \(name) = \(value)")
     change(instance.device) { $0.settings[name] = value }
     guard let settings = instance.store?.settings else { return }
     Task { _ = try? await settings.set(name, value) }
+    // It is there at once; before it is, nobody has set anything.
+    while settings.get(name) != value { await Task.yield() }
   }
 
   private func park(_ instance: SimulatedInstance) {
