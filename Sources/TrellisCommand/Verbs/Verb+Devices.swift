@@ -13,7 +13,7 @@ extension Verb {
   private static let dryRun = Option("dry-run", "n", nil, "prints what prune or adopt would do, and does nothing")
 
   static let devices = Verb(
-    name: "devices", summary: "lists users' devices, deletes stale ones, gives tokens their owners", arguments: [action, .database, user],
+    name: "devices", summary: "lists and prunes devices, gives tokens their owners", arguments: [action, .database, user],
     options: [collection, index, days, most, dryRun, .wait, .json],
     details: """
       list prints a line for each device: its user, its id, its name, when it was last seen, and whether it can be reached: a token that the index \
