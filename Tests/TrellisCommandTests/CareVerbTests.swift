@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Verbs that look after files, each with good and bad input.
-@Suite(.hangGuard) struct CareVerbTests {
+@Suite(.hangGuard, .waiting) struct CareVerbTests {
   private let session: Session
 
   init() throws { session = try Session() }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Devices from a terminal: looked at, pruned, adopted.
-@Suite(.hangGuard) struct DevicesVerbTests {
+@Suite(.hangGuard, .waiting) struct DevicesVerbTests {
   private let session: Session
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import TrellisCommand
 
 /// Help, the manual, completions, keys, and what goes wrong before a verb begins.
-@Suite(.hangGuard) struct HelpTests {
+@Suite(.hangGuard, .waiting) struct HelpTests {
   private let session: Session
 
   init() throws { session = try Session() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Imports and exports that are interrupted: what was there stays, and nothing is left behind.
-@Suite(.hangGuard) struct InterruptionTests {
+@Suite(.hangGuard, .waiting) struct InterruptionTests {
   private let session: Session
 
   init() throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Verbs that move data in and out, each with good and bad input.
-@Suite(.hangGuard) struct MovingVerbTests {
+@Suite(.hangGuard, .waiting) struct MovingVerbTests {
   private let session: Session
 
   init() throws {

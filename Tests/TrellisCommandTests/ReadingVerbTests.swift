@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Verbs that look into a database, each with good and bad input.
-@Suite(.hangGuard) struct ReadingVerbTests {
+@Suite(.hangGuard, .waiting) struct ReadingVerbTests {
   private let session: Session
 
   init() throws {

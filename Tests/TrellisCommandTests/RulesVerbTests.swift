@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Rules from a terminal: checked, explained, and asked by other verbs.
-@Suite(.hangGuard) struct RulesVerbTests {
+@Suite(.hangGuard, .waiting) struct RulesVerbTests {
   private let session: Session
 
   init() throws {

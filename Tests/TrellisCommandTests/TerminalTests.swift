@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// On a terminal: colours, JSON over lines, progress.
-@Suite(.hangGuard) struct TerminalTests {
+@Suite(.hangGuard, .waiting) struct TerminalTests {
   private let session: Session
 
   init() throws {

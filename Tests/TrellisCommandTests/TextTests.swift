@@ -6,7 +6,7 @@ import VectorSupport
 @testable import TrellisCommand
 
 /// Texts that come in pieces, cut wherever that happens to be.
-@Suite(.hangGuard) struct TextTests {
+@Suite(.hangGuard, .waiting) struct TextTests {
   private func pieces(_ text: String, _ random: inout SeededRandom) -> [[UInt8]] {
     var rest = Array(text.utf8)[...]
     var pieces: [[UInt8]] = []

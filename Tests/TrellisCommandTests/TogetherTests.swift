@@ -8,7 +8,7 @@ import TrellisTree
   import TrellisSQLite
 
   /// The tool beside another process that has the database, which here is the test itself.
-  @Suite(.hangGuard) struct TogetherTests {
+  @Suite(.hangGuard, .waiting) struct TogetherTests {
     private let session: Session
     private let database: Database
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Verbs that write, each with good and bad input.
-@Suite(.hangGuard) struct WritingVerbTests {
+@Suite(.hangGuard, .waiting) struct WritingVerbTests {
   private let session: Session
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 import TrellisDevices
 
 /// A cache in files: as a whole or as it was, for one user, and for several processes.
-@Suite(.hangGuard) struct FileDeviceCacheTests {
+@Suite(.hangGuard, .waiting) struct FileDeviceCacheTests {
   private func permissions(_ path: String) throws -> Int {
     try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
@@ -89,7 +89,7 @@ import TrellisDevices
     #expect(found != nil, "cache-counter is not among the products")
     process.executableURL = found
     process.arguments = [folder, name, "\(count)"]
-    try process.run()
+    try process.start()
     return process
   }
 }

@@ -9,7 +9,7 @@ import VectorSupport
 /// A process that writes is killed at any moment: what it was told is there, the rest is whole or absent.
 ///
 /// `TRELLIS_CRASH_ROUNDS` says how often (`make crash ROUNDS=…`).
-@Suite(.timeLimit(.minutes(60)), .serialized) struct CrashTests {
+@Suite(.timeLimit(.minutes(60)), .serialized, .waiting) struct CrashTests {
   private static let rounds = Int(ProcessInfo.processInfo.environment["TRELLIS_CRASH_ROUNDS"] ?? "") ?? 100
 
   private let folder: TemporaryFolder

@@ -121,7 +121,8 @@ import TrellisTree
     let writers = (0..<4).map { writer in
       Task {
         var count = 0
-        while !Task.isCancelled {
+        // As many as an import needs by far: should it never begin, that is found here.
+        while !Task.isCancelled, count < 200_000 {
           count += 1
           try await database.set(TreePath(["writers", TreeKey(writer)]), .int(Int64(count)))
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 
 /// Runs an operation to its end from a closure that cannot wait. It has a thread of its own, so that it comes to its end
 /// even when all threads of tasks are waiting like this one.

@@ -1,10 +1,12 @@
 import Dispatch
 
 /// Runs tasks on a queue of its own, so that one may wait without keeping a thread from all others.
-final class OwnThread: TaskExecutor {
+package final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "own thread")
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
