@@ -24,10 +24,10 @@ import Trellis
     await running?.value
   }
 
-  /// Prints the room once it shows so many members there, so many messages counted, and this as the last line.
-  func show(_ title: String, online: Int, said: Int, last: String?) async {
-    while members.models.filter(\.isOnline).count != online || members.models.reduce(0, { $0 + $1.messages }) != said
-      || messages.models.last?.text != last
+  /// Prints the room once it shows so many members there with so many devices, so many messages counted, and this as the last line.
+  func show(_ title: String, online: Int, devices: Int, said: Int, last: String?) async {
+    while members.models.filter(\.isOnline).count != online || members.models.reduce(0, { $0 + $1.connectionCount }) != devices
+      || members.models.reduce(0, { $0 + $1.messages }) != said || messages.models.last?.text != last
     { await Task.yield() }
     print(title)
     for member in members.models {
