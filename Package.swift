@@ -109,7 +109,10 @@ let package = Package(
     .testTarget(
       name: "TrellisEngineTests", dependencies: trunk + ["TrellisEngine", "TestSupport", "VectorSupport"], swiftSettings: appSettings),
     .testTarget(
-      name: "TrellisModelTests", dependencies: exported + ["Trellis", "TrellisFiles", "TrellisTesting", "TestSupport"],
+      name: "TrellisModelTests",
+      dependencies: exported + [
+        "Trellis", "TrellisFiles", "TrellisDevices", "TrellisTesting", "TestSupport", "murals", "chat", "todo", "survey", "catalogue",
+      ],
       swiftSettings: appSettings),
     .testTarget(
       name: "TrellisSQLiteTests",

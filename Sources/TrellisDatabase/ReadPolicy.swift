@@ -7,10 +7,12 @@ package import TrellisTree
 /// let murals = try await Mural.all(in: database.reading(.latest))
 /// murals[0].snapshot.source        // .latest
 /// ```
-/// A handle without one takes what its datastore has, and `Snapshot.source` says what that was. A database in this process always has the
-/// latest; the difference is for what may be cut off: a connection that is offline, a snapshot of a database, a client of another one.
+/// A handle without one takes what its datastore has, and `Snapshot.source` says what that was. A database that this process writes always
+/// has the latest; the difference is for what may be cut off: a connection that is offline, a file that is open for reading only, a snapshot
+/// of a database, a client of another one.
 public enum ReadPolicy: Sendable, Hashable {
-  /// What the database has at this moment. A connection that is offline is waited for; a snapshot, which is what it was, refuses.
+  /// What the database has at this moment. A connection that is offline is waited for, and a file that is open for reading only is looked
+  /// into; a snapshot, which is what it was, refuses.
   case latest
   /// What is at hand, without waiting for anybody. It may be older.
   case cached

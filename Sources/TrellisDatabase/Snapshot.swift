@@ -4,7 +4,9 @@ public import TrellisTree
 /// What a model holds: a database, a place in it, and what stood there when it was read.
 public struct Snapshot: Sendable {
   public let database: Database
-  public let path: TreePath
+  // The place: a path and maybe a key below it, so that the rows of a query share the path of their collection.
+  private let parent: TreePath
+  private let ownKey: TreeKey?
   /// What stood there; nothing when it was not read, or when nothing was there.
   public let node: TreeSnapshot
   /// Whether it was read. What a link names has only a path at first.
@@ -21,12 +23,28 @@ public struct Snapshot: Sendable {
   }
 
   package init(database: Database, path: TreePath, node: TreeSnapshot, isLoaded: Bool, source: Source) {
+    self.init(database: database, parent: path, key: nil, node: node, isLoaded: isLoaded, source: source)
+  }
+
+  private init(database: Database, parent: TreePath, key: TreeKey?, node: TreeSnapshot, isLoaded: Bool, source: Source) {
     self.database = database
-    self.path = path
+    self.parent = parent
+    ownKey = key
     self.node = node
     self.isLoaded = isLoaded
     self.source = source
   }
+
+  /// A member of a collection. Members share its path.
+  package init(database: Database, collection: TreePath, key: TreeKey, node: TreeSnapshot, source: Source) {
+    self.init(database: database, parent: collection, key: key, node: node, isLoaded: source != .none, source: source)
+  }
+
+  /// The place. Takes time in proportion to its length.
+  public var path: TreePath { ownKey.map { parent.appending($0) } ?? parent }
+
+  /// The last key of the place; nil at the root.
+  public var key: TreeKey? { ownKey ?? parent.key }
 
   /// A place in a database that has not been read.
   public static func keyOnly(_ path: TreePath, in database: Database) -> Snapshot {

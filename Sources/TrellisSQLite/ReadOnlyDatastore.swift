@@ -45,6 +45,28 @@ final class ReadOnlyDatastore: Datastore {
   var identity: ObjectIdentifier { base.identity }
   func read(_ paths: [TreePath], as auth: Auth?) async throws -> [TreeSnapshot] { try await base.read(paths, as: auth) }
   func read(_ query: TreeQuery, as auth: Auth?) async throws -> QueryResult { try await base.read(query, as: auth) }
+
+  func read(
+    _ paths: [TreePath], as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (nodes: [TreeSnapshot], source: Snapshot.Source) {
+    let source = try source(policy)
+    return (try await base.read(paths, as: auth), source)
+  }
+
+  func read(
+    _ query: TreeQuery, as auth: Auth?, by policy: ReadPolicy?
+  ) async throws -> (result: QueryResult, source: Snapshot.Source) {
+    let source = try source(policy)
+    return (try await base.read(query, as: auth), source)
+  }
+
+  /// The latest is what the file has now; else others may have written since the last look.
+  private func source(_ policy: ReadPolicy?) throws -> Snapshot.Source {
+    guard policy == .latest else { return .cached }
+    try refresh()
+    return .latest
+  }
+
   func observe(_ query: TreeQuery, as auth: Auth?) -> QueryUpdates { base.observe(query, as: auth) }
   func changes(of query: TreeQuery, as auth: Auth?) -> QueryChanges { base.changes(of: query, as: auth) }
   func explain(_ query: TreeQuery, as auth: Auth?) async throws -> QueryPlan { try await base.explain(query, as: auth) }

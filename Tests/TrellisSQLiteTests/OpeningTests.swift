@@ -90,6 +90,31 @@ import TrellisTree
     try await database.close()
   }
 
+  @Test("a reader has what it saw last, and looks again for the latest")
+  func readPolicies() async throws {
+    let database = try await made()
+    let reader = try await Database.open(at: folder.path(), readOnly: true)
+    let query = try TreeQuery("/").ordered(by: .key)
+    try await database.set("b", 2)
+    for handle in [reader, reader.reading(.cached)] {
+      let result = try await handle.get(query)
+      #expect(result.keys == ["a"])
+      #expect(result.source == .cached)
+      #expect(try await handle.nodes(["b"]).source == .cached)
+    }
+    let (nodes, source) = try await reader.reading(.latest).nodes(["b"])
+    #expect(nodes[0].tree == 2)
+    #expect(source == .latest)
+    try await database.set("c", 3)
+    let latest = try await reader.reading(.latest).get(query)
+    #expect(latest.keys == ["a", "b", "c"])
+    #expect(latest.source == .latest)
+    // Who has looked at one place has looked at all.
+    #expect(try await reader.get("c").tree == 3)
+    try await database.close()
+    try await reader.close()
+  }
+
   @Test("many tasks refresh at once, while another writes and folds")
   func refreshing() async throws {
     let database = try await Database.openFoldingOften(folder.path())

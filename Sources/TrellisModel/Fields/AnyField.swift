@@ -1,4 +1,4 @@
-public import TrellisPages
+import TrellisPages
 import TrellisTree
 
 /// A field of whatever type, as the schema of a model sees it.
@@ -25,7 +25,7 @@ protocol AnyField: Sendable {
 
 extension Field: AnyField {
   // Of a renamed field, the place alone does not tell.
-  var key: TreeKey? { place.deep == nil && extra == nil ? place.key : nil }
+  var key: TreeKey? { extra == nil ? shortKey : nil }
   var isRequired: Bool { presence == .required }
   var maintained: MaintainedTime? { extra?.maintained }
   var isRenamed: Bool { extra?.former.isEmpty == false }
@@ -42,8 +42,8 @@ extension Field: AnyField {
   func isAbsent(in node: TreeSnapshot) -> Bool { isAbsentHere(in: node) && former(in: node) == nil }
 
   private func isAbsentHere(in node: TreeSnapshot) -> Bool {
-    if let deep = place.deep { return !node[path: deep].exists }
-    return !node.exists(at: place.key)
+    guard let extra else { return !node.exists(at: shortKey) }
+    return !node[path: extra.place.path].exists
   }
 
   /// Where the field stands under a former name; nil when it stands under none.
@@ -63,7 +63,6 @@ extension Field: AnyField {
   /// Whether the value stands under a former name only.
   func isFormer(in node: TreeSnapshot) -> Bool { isAbsentHere(in: node) && former(in: node) != nil }
 
-  @usableFromInline
   func formerlyStored(in node: TreeSnapshot) -> Output? {
     guard isAbsentHere(in: node) else { return nil }
     return former(in: node).flatMap { Output.output(of: node[path: $0], keys: keys) }

@@ -33,11 +33,13 @@ public import TrellisTree
 public struct Field<Output: FieldOutput>: Sendable {
   public enum Presence: Sendable { case optional, required }
 
-  @usableFromInline let place: FieldPath
+  // Every model keeps its fields, so they are small: a short key as plain words, and one reference for all that is rare.
+  @usableFromInline let word0: UInt64
+  @usableFromInline let word1: UInt64
+  @usableFromInline let word2: UInt64
   @usableFromInline let fallback: Output
-  @usableFromInline let keys: KeyStrategy
   let presence: Presence
-  /// What few fields have.
+  /// What few fields have. Nil when the field is a child of its model's node, by a short key, and always was.
   @usableFromInline let extra: FieldExtra?
 
   /// - Parameters:
@@ -46,44 +48,52 @@ public struct Field<Output: FieldOutput>: Sendable {
   public init(
     wrappedValue: Output, _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
   ) {
-    self.init(place, wrappedValue, presence, keys, former.isEmpty ? nil : FieldExtra(former: former))
+    self.init(place, wrappedValue, presence, FieldExtra(place, keys, former: former))
   }
 
   public init(
     _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
   ) where Output: ExpressibleByNilLiteral {
-    self.init(place, nil, presence, keys, former.isEmpty ? nil : FieldExtra(former: former))
+    self.init(place, nil, presence, FieldExtra(place, keys, former: former))
   }
 
   init(_ place: FieldPath, formerly former: [FieldPath]) where Output: ExpressibleByNilLiteral {
-    self.init(place, nil, .optional, .plain, former.isEmpty ? nil : FieldExtra(former: former))
+    self.init(place, nil, .optional, FieldExtra(place, former: former))
   }
 
   /// A time that writes fill in by themselves, unless they assign it.
   public init(_ place: FieldPath, maintained: MaintainedTime) where Output == ServerTime? {
-    self.init(place, nil, .optional, .plain, FieldExtra(maintained: maintained))
+    self.init(place, nil, .optional, FieldExtra(place, maintained: maintained))
   }
 
   public init(_ place: FieldPath, maintained: MaintainedTime) where Output == Date? {
-    self.init(place, nil, .optional, .plain, FieldExtra(maintained: maintained))
+    self.init(place, nil, .optional, FieldExtra(place, maintained: maintained))
   }
 
   /// The same field, below a place.
   init(_ field: Field, below parent: FieldPath) {
-    self.init(
-      FieldPath(parent.path.appending(path: field.path)), field.fallback, field.presence, field.keys, field.extra?.below(parent))
+    let place = FieldPath(parent.path.appending(path: field.path))
+    let extra = FieldExtra(
+      place, field.keys, former: (field.extra?.former ?? []).map { FieldPath(parent.path.appending(path: $0.path)) },
+      maintained: field.maintained)
+    self.init(place, field.fallback, field.presence, extra)
   }
 
-  private init(_ place: FieldPath, _ fallback: Output, _ presence: Presence, _ keys: KeyStrategy, _ extra: FieldExtra?) {
-    self.place = place
+  private init(_ place: FieldPath, _ fallback: Output, _ presence: Presence, _ extra: FieldExtra?) {
+    (word0, word1, word2) = (place.word0, place.word1, place.word2)
     self.fallback = fallback
     self.presence = presence
-    self.keys = keys
     self.extra = extra
   }
 
   /// Where the field is, below its model.
-  public var path: TreePath { place.path }
+  public var path: TreePath { extra?.place.path ?? TreePath([shortKey]) }
+
+  /// The key of a field without `extra`.
+  @inlinable var shortKey: TreeKey { TreeKey(word0: word0, word1: word1, word2: word2) }
+
+  /// How the keys of dictionaries in it are stored.
+  @usableFromInline var keys: KeyStrategy { extra?.keys ?? .plain }
 
   @available(*, unavailable, message: "@Field belongs in a subclass of Model")
   public var wrappedValue: Output {
@@ -107,12 +117,15 @@ public struct Field<Output: FieldOutput>: Sendable {
   /// What the field reads as in a model's node. What is missing, or not of the type, reads as the default; see `Schema`.
   @inlinable
   func output(in node: TreeSnapshot) -> Output {
-    stored(in: node) ?? (extra == nil ? nil : formerlyStored(in: node)) ?? fallback
+    if extra != nil { return rareOutput(in: node) }
+    return Output.output(of: node, at: shortKey, keys: .plain) ?? fallback
   }
 
-  @inlinable
+  @usableFromInline
+  func rareOutput(in node: TreeSnapshot) -> Output { stored(in: node) ?? formerlyStored(in: node) ?? fallback }
+
   func stored(in node: TreeSnapshot) -> Output? {
-    if let deep = place.deep { return Output.output(of: node[path: deep], keys: keys) }
-    return Output.output(of: node, at: place.key, keys: keys)
+    guard let extra else { return Output.output(of: node, at: shortKey, keys: .plain) }
+    return Output.output(of: node[path: extra.place.path], keys: extra.keys)
   }
 }

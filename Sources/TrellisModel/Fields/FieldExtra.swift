@@ -15,19 +15,22 @@ public enum MaintainedTime: Sendable {
   case onSave
 }
 
-/// What few fields have, beside what all have: in one place, because every model keeps its fields.
+/// What few fields have, beside what all have.
 @usableFromInline
 final class FieldExtra: Sendable {
+  let place: FieldPath
+  /// How the keys of dictionaries in it are stored.
+  let keys: KeyStrategy
   /// Where the field was before, the latest first.
   let former: [FieldPath]
   let maintained: MaintainedTime?
 
-  init(former: [FieldPath] = [], maintained: MaintainedTime? = nil) {
+  /// Nothing when there is nothing to say of the field but a short key.
+  init?(_ place: FieldPath, _ keys: KeyStrategy = .plain, former: [FieldPath] = [], maintained: MaintainedTime? = nil) {
+    if place.deep == nil, keys == .plain, former.isEmpty, maintained == nil { return nil }
+    self.place = place
+    self.keys = keys
     self.former = former
     self.maintained = maintained
-  }
-
-  func below(_ parent: FieldPath) -> FieldExtra {
-    FieldExtra(former: former.map { FieldPath(parent.path.appending(path: $0.path)) }, maintained: maintained)
   }
 }

@@ -1,20 +1,19 @@
 public import TrellisTree
 
-/// Where a field is, below its model. Mostly one short key; that one is kept as plain words, because every model keeps one
-/// such place for each of its fields.
+/// Where a field is, below its model. Mostly one short key, kept as plain words.
 public struct FieldPath: Sendable, Hashable, ExpressibleByStringLiteral {
-  @usableFromInline let word0: UInt64
-  @usableFromInline let word1: UInt64
-  @usableFromInline let word2: UInt64
+  let word0: UInt64
+  let word1: UInt64
+  let word2: UInt64
   /// The whole path, when it is more than one short key.
-  @usableFromInline let deep: TreePath?
+  let deep: TreePath?
 
   /// Traps when the text is no legal path, as the literals of keys and paths do.
-  public init(stringLiteral value: String) {
-    let key = value.utf8.withContiguousStorageIfAvailable { utf8 in
+  public init(stringLiteral value: StaticString) {
+    let key = value.withUTF8Buffer { utf8 in
       utf8.count <= TreeKey.longestInline && TreePath.Invalid.isLegalKey(utf8) ? TreeKey.encode(utf8) : nil
     }
-    if let key = key ?? nil { self.init(short: key) } else { self.init(TreePath(stringLiteral: value)) }
+    if let key { self.init(short: key) } else { self.init(TreePath(stringLiteral: value.description)) }
   }
 
   /// A place found at run time.
@@ -38,8 +37,5 @@ public struct FieldPath: Sendable, Hashable, ExpressibleByStringLiteral {
     self.deep = deep
   }
 
-  /// The key of a place that has no `deep` path.
-  @inlinable var key: TreeKey { TreeKey(word0: word0, word1: word1, word2: word2) }
-
-  public var path: TreePath { deep ?? TreePath([key]) }
+  public var path: TreePath { deep ?? TreePath([TreeKey(word0: word0, word1: word1, word2: word2)]) }
 }

@@ -1,4 +1,3 @@
-import Observation
 import TrellisDatabase
 import TrellisPages
 import TrellisTree
@@ -98,7 +97,7 @@ extension Model {
   }
 
   final func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
-    registrar.withMutation(of: self, keyPath: \.snapshot) {
+    mutate {
       if let owner { return owner.model.settle(sent, below: owner.path.appending(path: path), tree) }
       pending.forget(sent, below: path)
       let here = storedSnapshot

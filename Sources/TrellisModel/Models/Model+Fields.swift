@@ -1,4 +1,3 @@
-public import Observation
 import TrellisDatabase
 public import TrellisPages
 public import TrellisTree
@@ -38,37 +37,28 @@ extension Model {
   }
 
   /// The node as a reader sees it: what was read, with pending changes on top.
-  @inlinable
+  @usableFromInline
   final var visibleNode: TreeSnapshot {
-    registrar.access(self, keyPath: \.snapshot)
-    return known ?? visibleNodeMadeAnew
+    access()
+    return unobservedNode
   }
 
-  /// A part is watched together with its owner, whose changes may be its own.
-  @usableFromInline
-  final var visibleNodeMadeAnew: TreeSnapshot {
-    owner.map { $0.model.visibleNode[path: $0.path] } ?? unobservedNode
-  }
-
-  @usableFromInline
   final var unobservedNode: TreeSnapshot {
+    if isAsStored { return storedSnapshot.node }
     if let owner { return owner.model.unobservedNode[path: owner.path] }
-    if let known { return known }
-    let node = pending.isEmpty ? storedSnapshot.node : TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
-    known = node
+    if let edited { return edited }
+    let node = TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
+    edited = node
     return node
   }
 
   /// Notes a change that is to be saved. A value that cannot be stored is an error when it is saved.
   @usableFromInline
   final func stage(_ path: TreePath, _ tree: () throws -> Tree) {
-    if let owner {
-      registrar.withMutation(of: self, keyPath: \.snapshot) { owner.model.stage(owner.path.appending(path: path), tree) }
-      return
-    }
-    registrar.withMutation(of: self, keyPath: \.snapshot) {
+    mutate {
+      if let owner { return owner.model.stage(owner.path.appending(path: path), tree) }
       do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
-      known = nil
+      pendingHasChanged()
     }
   }
 }
@@ -93,12 +83,6 @@ extension Model {
     return pendingHere.values
   }
 
-  /// Notes that something of this model, and so of its owners, is being read.
-  final func access() {
-    registrar.access(self, keyPath: \.snapshot)
-    owner?.model.access()
-  }
-
   final var pendingHere: PendingChanges {
     owner.map { $0.model.pendingHere.below($0.path) } ?? pending
   }
@@ -107,10 +91,10 @@ extension Model {
   public final func discardChanges() { discard(below: .root) }
 
   private final func discard(below path: TreePath) {
-    registrar.withMutation(of: self, keyPath: \.snapshot) {
+    mutate {
       if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
       pending.discard(below: path, stored: storedSnapshot.node[path: path].tree)
-      known = nil
+      pendingHasChanged()
     }
   }
 }

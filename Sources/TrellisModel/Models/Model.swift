@@ -1,6 +1,6 @@
 public import Observation
 public import TrellisDatabase
-public import TrellisPages
+import TrellisPages
 public import TrellisTree
 
 /// The class that applications subclass: a typed window on one node of a database.
@@ -29,21 +29,22 @@ public import TrellisTree
 /// - Local changes: `hasChanges`, `pendingChanges`, `discardChanges()`, `validate()`, `validate(_:)`
 /// - Fields without a property: `subscript(_:)`, `subscript(raw:)`
 nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringConvertible {
-  @usableFromInline final let registrar = ObservationRegistrar()
-  final var storedSnapshot: Snapshot
+  // What every read of a field looks at comes first. Nothing is called while these are accessed, so there is no exclusivity to check.
+  /// Whoever watches this model; nil until something of it has been read.
+  @exclusivity(unchecked) fileprivate final var observers: ObservationRegistrar?
+  /// Whether a reader sees the stored node: nothing is pending, and this is no part of another model.
+  @exclusivity(unchecked) fileprivate(set) final var isAsStored = true
+  @exclusivity(unchecked) fileprivate(set) final var storedSnapshot: Snapshot
+  /// The stored node with the pending changes on top; nil when that is to be made anew.
+  final var edited: TreeSnapshot?
   final var pending = PendingChanges()
-  /// What a reader sees: the stored node with the pending changes on top. Nil when that is to be made anew, and in parts.
-  ///
-  /// Read on every access of a field. Nothing is called while it is accessed, so there is no exclusivity to check.
-  @exclusivity(unchecked) @usableFromInline final var known: TreeSnapshot?
   /// The model that this one is a part of. A part reads and changes through its owner.
-  final var owner: (model: Model, path: TreePath)?
+  private(set) final var owner: (model: Model, path: TreePath)?
   /// What the query that found this model has read of its links.
   final var prefetched: Prefetched?
 
   public required init(snapshot: Snapshot) {
     storedSnapshot = snapshot
-    known = snapshot.node
   }
 
   /// A draft that belongs to no database yet.
@@ -73,7 +74,7 @@ extension Model {
   }
 
   /// The node's key; the empty text for a draft. Compare `id`s, not keys, where databases or collections mix.
-  public final var key: TreeKey { unobservedSnapshot.path.key ?? Model.draftKey }
+  public final var key: TreeKey { unobservedSnapshot.key ?? Model.draftKey }
 
   private static let draftKey = TreeKey(unchecked: "")
 
@@ -85,7 +86,7 @@ extension Model {
 
   /// Replaces what was read; pending changes stay on top.
   final func replaceSnapshot(_ new: Snapshot) {
-    registrar.withMutation(of: self, keyPath: \.snapshot) {
+    mutate {
       owner = nil
       prefetched = nil
       store(new)
@@ -96,7 +97,38 @@ extension Model {
 extension Model {
   final func store(_ new: Snapshot) {
     storedSnapshot = new
-    known = pending.isEmpty ? new.node : nil
+    pendingHasChanged()
+  }
+
+  final func pendingHasChanged() {
+    edited = nil
+    isAsStored = owner == nil && pending.isEmpty
+  }
+
+  /// Makes this model a part of another one.
+  final func become(_ path: TreePath, of owner: Model) {
+    self.owner = (owner, path)
+    isAsStored = false
+  }
+}
+
+// MARK: Being watched
+
+extension Model {
+  // Made once, not for each access.
+  private static let watched: any KeyPath<Model, Snapshot> & Sendable = \.snapshot
+
+  /// Notes that something of this model is being read. A part is watched together with its owner, whose changes may be its own.
+  final func access() {
+    if observers == nil { observers = ObservationRegistrar() }
+    observers?.access(self, keyPath: Self.watched)
+    owner?.model.access()
+  }
+
+  /// Changes what can be read, and tells whoever watches.
+  final func mutate(_ change: () -> Void) {
+    guard let observers else { return change() }
+    observers.withMutation(of: self, keyPath: Self.watched, change)
   }
 }
 

@@ -122,12 +122,11 @@ extension ModelQuery {
     var models: [M] = []
     models.reserveCapacity(result.count)
     for (key, node) in result {
-      let path = collection.appending(key)
-      do { try schema.requireReadable(node, at: path) } catch {
+      do { try schema.requireReadable(node, at: collection.appending(key)) } catch {
         if skipsUnreadable { continue }
         throw error
       }
-      let model = M(snapshot: Snapshot(database: database, path: path, node: node, source: result.source))
+      let model = M(snapshot: Snapshot(database: database, collection: collection, key: key, node: node, source: result.source))
       model.prefetched = prefetched
       models.append(model)
     }

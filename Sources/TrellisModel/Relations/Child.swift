@@ -64,8 +64,7 @@ extension Model {
   /// A model of what stands below this one, which reads and changes through this one.
   final func part<Part: Model>(at path: TreePath) -> Part {
     let part = Part(snapshot: unobservedSnapshot.child(path))
-    part.owner = (self, path)
-    part.known = nil
+    part.become(path, of: self)
     return part
   }
 }

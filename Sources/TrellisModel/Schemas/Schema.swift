@@ -4,7 +4,10 @@ import TrellisTree
 
 /// The fields that a model class declares, found once by looking at an instance.
 final class Schema: Sendable {
-  private let fields: [Entry]
+  /// Every field, those of the class before those of its superclasses.
+  let anyFields: [any AnyField]
+  /// What a look at the kinds of what is stored tells of them, in the same order.
+  private let glances: [Glance]
   private let parts: [any AnyParts]
   /// Links that carry something which can be unreadable.
   private let valueLinks: [any AnyLinks]
@@ -15,24 +18,23 @@ final class Schema: Sendable {
   /// The places of times that writes fill in by themselves: when a model is inserted, and when it is saved.
   private let maintained: (inserting: [TreePath], saving: [TreePath])
 
-  /// A field, with what most checks need of it.
-  private final class Entry: Sendable {
-    let field: any AnyField
-    let key: TreeKey?
+  /// What most checks need of a field: all of it plain numbers, because every row of every query is checked.
+  private struct Glance {
+    /// The words of a short key; nothing when only the field itself can tell.
+    let words: (UInt64, UInt64, UInt64)?
     let plainKinds: FieldKinds
     let isRequired: Bool
 
     init(_ field: any AnyField) {
-      self.field = field
-      key = field.key
+      words = field.key.flatMap { $0.tail == nil ? ($0.word0, $0.word1, $0.word2) : nil }
       isRequired = field.isRequired
       plainKinds = field.plainKinds
     }
 
     /// Whether a look at the kind of what is stored settles it.
-    func isPlain(in node: TreeSnapshot) -> Bool {
-      guard let key else { return false }
-      let kind = node.kind(at: key)
+    func settles(_ node: TreeSnapshot) -> Bool {
+      guard let words else { return false }
+      let kind = node.kind(at: TreeKey(word0: words.0, word1: words.1, word2: words.2))
       return kind == .nothing ? !isRequired : plainKinds.contains(FieldKinds(kind))
     }
   }
@@ -49,14 +51,14 @@ final class Schema: Sendable {
 
   private init(_ type: Model.Type) {
     let example = type.init(snapshot: .unbound)
-    var fields: [Entry] = []
+    var fields: [any AnyField] = []
     var links: [any AnyLinks] = []
     var parts: [any AnyParts] = []
     var mirror: Mirror? = Mirror(reflecting: example)
     while let current = mirror {
       for property in current.children.map(\.value) {
         switch property {
-        case let field as any AnyField: fields.append(Entry(field))
+        case let field as any AnyField: fields.append(field)
         case let found as any AnyLinks: links.append(found)
         case let part as any AnyParts: parts.append(part)
         default: break
@@ -64,21 +66,19 @@ final class Schema: Sendable {
       }
       mirror = current.superclassMirror
     }
-    self.fields = fields
+    anyFields = fields
+    glances = fields.map { Glance($0) }
     self.parts = parts
     valueLinks = links.filter(\.carryValues)
     inverses = links.map(\.relation).filter { $0.inverse != nil }
-    renamed = fields.map(\.field).filter(\.isRenamed)
-    let times = fields.map(\.field).filter { $0.maintained != nil }
+    renamed = fields.filter(\.isRenamed)
+    let times = fields.filter { $0.maintained != nil }
     maintained = (times.map(\.path), times.filter { $0.maintained == .onSave }.map(\.path))
   }
 
-  /// Every field, those of the class before those of its superclasses.
-  var anyFields: [any AnyField] { fields.map(\.field) }
-
   /// What each field of a model reads as, as it would be stored.
   func readings(of node: TreeSnapshot) -> [TreePath: Tree] {
-    Dictionary(fields.map { ($0.field.path, $0.field.reading(of: node)) }) { first, _ in first }
+    Dictionary(anyFields.map { ($0.path, $0.reading(of: node)) }) { first, _ in first }
   }
 
   /// The models nested in one.
@@ -92,10 +92,10 @@ final class Schema: Sendable {
   /// Whether every field can be read from a model's node.
   ///
   /// - Throws: `.typeMismatch` naming field and row.
-  func requireReadable(_ node: TreeSnapshot, at path: TreePath) throws {
+  func requireReadable(_ node: TreeSnapshot, at path: @autoclosure () -> TreePath) throws {
     guard node.exists else { return }
-    for entry in fields where !entry.isPlain(in: node) { try requireReadable(entry.field, node, at: path) }
-    for links in valueLinks { try requireReadable(links, node, at: path) }
+    for i in glances.indices where !glances[i].settles(node) { try requireReadable(anyFields[i], node, at: path()) }
+    for links in valueLinks { try requireReadable(links, node, at: path()) }
   }
 
   /// All that cannot be read of a model's node, where `requireReadable` throws the first.
@@ -104,7 +104,7 @@ final class Schema: Sendable {
       do throws(TrellisError) { try check() } catch { return error }
       return nil
     }
-    return fields.compactMap { entry in problem { () throws(TrellisError) in try requireReadable(entry.field, node, at: path) } }
+    return anyFields.compactMap { field in problem { () throws(TrellisError) in try requireReadable(field, node, at: path) } }
       + valueLinks.compactMap { links in problem { () throws(TrellisError) in try requireReadable(links, node, at: path) } }
   }
 
@@ -131,7 +131,7 @@ final class Schema: Sendable {
 
   /// Places of required fields that would not be there after a write.
   func absent(in node: TreeSnapshot) -> [TreePath] {
-    fields.filter { $0.isRequired && $0.field.isAbsent(in: node) }.map(\.field.path)
+    anyFields.filter { $0.isRequired && $0.isAbsent(in: node) }.map(\.path)
   }
 
   private static func shown(_ node: TreeSnapshot) -> String {

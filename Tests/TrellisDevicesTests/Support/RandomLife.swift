@@ -20,6 +20,8 @@ final class RandomLife {
   private var known: [ObjectIdentifier: Known] = [:]
   private let completions = Locked<[Int: Int]>([:])
   private let unremoved = Locked<Set<ObjectIdentifier>>([])
+  /// Devices that may have been refused something for good: they try it again when something changes, not by themselves (§5.1).
+  private var refused: Set<ObjectIdentifier> = []
   private var calls: [Int: SimulatedInstance] = [:]
   private var nextCall = 0
 
@@ -93,8 +95,10 @@ final class RandomLife {
       device.setPermission(random.pick([.authorized, .denied, .provisional]))
     case 84..<89: if let instance { park(instance) }
     case 89..<92:
-      device.state.withLock { $0.outcomes = [random.pick(["disconnected", "permission-denied", "timeout"]), nil] }
-      note("\(device.name): the next write fails")
+      let outcome = random.pick(["disconnected", "permission-denied", "timeout"])
+      device.state.withLock { $0.outcomes = [outcome, nil] }
+      if outcome == "permission-denied" { refused.insert(ObjectIdentifier(device)) }
+      note("\(device.name): the next write fails with \(outcome)")
     case 92..<95: pass(random.pick([500, 2_000, 20_000, 26 * 3_600_000]))
     case 95..<96: reinstall(device)
     case 96..<97: if let instance { removeAnother(instance) }
@@ -229,8 +233,10 @@ final class RandomLife {
       device.state.withLock { ($0.outcomes, $0.permission) = ([], $0.permission == .notDetermined ? .authorized : $0.permission) }
       if device.instances.isEmpty { try launch(device) }
       for instance in device.instances { instance.setParking(false) }
-      device.setOnline(true)
+      if refused.remove(ObjectIdentifier(device)) != nil { device.setOnline(false) }
     }
+    await world.settle()
+    for device in devices { device.setOnline(true) }
     await world.settle()
     for device in devices {
       for instance in device.instances where instance.store?.isSubscribed != true { subscribe(instance) }

@@ -4,43 +4,10 @@ import Testing
 import Trellis
 import TrellisTesting
 
-/// The laws of models, over example models and all that can keep them.
+/// The laws of models, over models of every kind and all that can keep them.
 @Suite(.hangGuard) struct ModelLawTests {
-  enum Backend: CaseIterable {
-    case memory, minimal, journal, file, relaxedFile
-
-    func open(in folder: URL) async throws -> Database {
-      let file = folder.appendingPathComponent("\(PushKey.next()).db")
-      return switch self {
-      case .memory: .inMemory()
-      case .minimal: Database(MinimalDatastore())
-      case .journal: try await .journaled(by: FaultyJournal())
-      case .file: try await .open(at: file)
-      case .relaxedFile: try await .open(at: file, durability: .normal)
-      }
-    }
-  }
-
-  /// Runs laws on databases of a backend, and removes what they leave.
-  private func onFreshDatabases(_ backend: Backend, _ body: (_ open: @escaping () async throws -> Database) async throws -> Void)
-    async throws
-  {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trellis-laws-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let opened = Opened()
-    try await body {
-      let database = try await backend.open(in: folder)
-      opened.databases.append(database)
-      return database
-    }
-    for database in opened.databases { try await database.close() }
-  }
-
-  private final class Opened { var databases: [Database] = [] }
-
-  @Test("murals", arguments: Backend.allCases) func murals(on backend: Backend) async throws {
-    try await onFreshDatabases(backend) { open in
+  @Test("murals", arguments: LawBackend.allCases) func murals(on backend: LawBackend) async throws {
+    try await backend.onFreshDatabases { open in
       try await ModelConformance(Mural.self, in: open) {
         $0.name = "Wave"
         $0.likes += 1
@@ -53,14 +20,14 @@ import TrellisTesting
     }
   }
 
-  @Test("artists, who may not be deleted with links to them", arguments: Backend.allCases) func artists(on backend: Backend) async throws {
-    try await onFreshDatabases(backend) { open in
+  @Test("artists, who may not be deleted with links to them", arguments: LawBackend.allCases) func artists(on backend: LawBackend) async throws {
+    try await backend.onFreshDatabases { open in
       try await ModelConformance(Artist.self, in: open) { $0.lastName = "Reyes" }.all()
     }
   }
 
-  @Test("relations that both sides keep", arguments: Backend.allCases) func ceilings(on backend: Backend) async throws {
-    try await onFreshDatabases(backend) { open in
+  @Test("relations that both sides keep", arguments: LawBackend.allCases) func ceilings(on backend: LawBackend) async throws {
+    try await backend.onFreshDatabases { open in
       try await ModelConformance(Ceiling.self, in: open) {
         $0.name = "Dawn"
         $0.master = LinkTo("p1")
@@ -68,8 +35,8 @@ import TrellisTesting
     }
   }
 
-  @Test("fields of every kind, in a class two deep", arguments: Backend.allCases) func fields(on backend: Backend) async throws {
-    try await onFreshDatabases(backend) { open in
+  @Test("fields of every kind, in a class two deep", arguments: LawBackend.allCases) func fields(on backend: LawBackend) async throws {
+    try await backend.onFreshDatabases { open in
       try await ModelConformance(Print.self, in: open) {
         $0.title = "Wave"
         $0.style = .mosaic
