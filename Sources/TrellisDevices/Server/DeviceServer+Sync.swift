@@ -84,6 +84,9 @@ extension DeviceServer {
 
   private static let idempotencyMilliseconds: Int64 = 24 * 3_600_000
 
+  /// Another call with the same key has been answered meanwhile.
+  private struct AlreadyMade: Error { let code: String }
+
   private func create(_ info: InstallationInfo, _ idempotencyKey: String?, _ address: String) async throws -> Answer {
     guard let secret = idempotencyKey, UUID(uuidString: secret) != nil else {
       throw CallRefusal.invalid("Idempotency-Key", "a sync without code has this header, with a UUID that is kept as a secret")
@@ -95,9 +98,18 @@ extension DeviceServer {
     let (now, newID) = (clock.milliseconds, UUID().uuidString.lowercased())
     if let code = try await repeated(note, pad, now) { return try await repeatAnswer(code) }
     try limits.count(newCodesOf: address, at: clock.now)
-    return try await deciding(at: note) { root in
-      // Another call with this key has just been answered.
-      if Self.code(in: root[path: note].tree, pad, now) != nil { throw TrellisError(.conflict, at: note, "the code has just been made") }
+    do {
+      return try await make(made, newID, at: note, pad, now, info)
+    } catch let already as AlreadyMade {
+      return try await repeatAnswer(already.code)
+    }
+  }
+
+  private func make(
+    _ made: [UInt8], _ newID: String, at note: TreePath, _ pad: [UInt8], _ now: Int64, _ info: InstallationInfo
+  ) async throws -> Answer {
+    try await deciding(at: note) { root in
+      if let code = Self.code(in: root[path: note].tree, pad, now) { throw AlreadyMade(code: code) }
       let code = SecretBytes.base64URL(made)
       let key = try TreeKey(try Hash.sha256(code))
       let id = info.deviceID ?? newID

@@ -240,6 +240,10 @@ final class RandomLife {
     await world.settle()
     for device in devices {
       for instance in device.instances where instance.store?.isSubscribed != true { subscribe(instance) }
+    }
+    // A removal that was asked of a store without a subscription is carried out in its next one.
+    await world.settle()
+    for device in devices {
       // Whoever was removed by somebody else comes back when asked to.
       if known[ObjectIdentifier(device)]?.isHeld == false { for instance in device.instances { instance.store?.resume() } }
     }

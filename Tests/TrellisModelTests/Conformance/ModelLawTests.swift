@@ -20,7 +20,8 @@ import TrellisTesting
     }
   }
 
-  @Test("artists, who may not be deleted with links to them", arguments: LawBackend.allCases) func artists(on backend: LawBackend) async throws {
+  @Test("artists, who may not be deleted with links to them", arguments: LawBackend.allCases)
+  func artists(on backend: LawBackend) async throws {
     try await backend.onFreshDatabases { open in
       try await ModelConformance(Artist.self, in: open) { $0.lastName = "Reyes" }.all()
     }
