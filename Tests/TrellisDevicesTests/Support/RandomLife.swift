@@ -241,7 +241,7 @@ final class RandomLife {
     for device in devices {
       for instance in device.instances where instance.store?.isSubscribed != true { subscribe(instance) }
     }
-    // A removal that was asked of a store without a subscription is carried out in its next one.
+    // What was asked for before the rest has happened by now, removals of other devices too: nobody resumes ahead of them.
     await world.settle()
     for device in devices {
       // Whoever was removed by somebody else comes back when asked to.
