@@ -43,6 +43,39 @@ import TrellisTree
     #expect(try await stage.recipients("ann").sorted() == ["t1", "t2"])
   }
 
+  @Test("taken back before anything is known of it, also by a run that ends at once, it is in")
+  func resumedAtOnce() async throws {
+    let stage = try await Stage()
+    let one = try await stage.start(stage.d1)
+    let two = try await stage.start(stage.d2, "k", token: "t2")
+    stage.d1.kill(one)
+    try await two.store?.removeDevice(id: Stage.id1)
+    let resumed = try stage.d1.launch("j") { _, _ in }
+    resumed.store?.subscribe { _ in }
+    resumed.store?.resume()
+    stage.d1.kill(resumed)
+    try await stage.start(stage.d1, "l", token: nil)
+    #expect(try await stage.recipients("ann").sorted() == ["t1", "t2"])
+  }
+
+  @Test("taken back by somebody else, it stays out")
+  func resumedByAnother() async throws {
+    let stage = try await Stage()
+    let one = try await stage.start(stage.d1)
+    let ann = try #require(stage.d1.user)
+    let two = try await stage.start(stage.d2, "k", token: "t2")
+    stage.d1.setOnline(false)
+    await stage.world.settle()
+    try await two.store?.removeDevice(id: Stage.id1)
+    stage.d1.signIn("bob")
+    await stage.world.settle()
+    one.store?.resume()
+    stage.d1.signIn(ann)
+    stage.d1.setOnline(true)
+    await stage.world.settle()
+    #expect(try await stage.record("ann", stage.d1).isNull)
+  }
+
   @Test("only other devices with legal ids can be removed")
   func removing() async throws {
     let stage = try await Stage()

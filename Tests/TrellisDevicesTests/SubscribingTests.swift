@@ -45,6 +45,55 @@ import TrellisTree
     #expect(try await store.subscribe().permission == .provisional)
   }
 
+  /// Whatever is read of it has changed by the time that it is answered.
+  private final class Restless: DeviceInfoProvider, MessagingProvider {
+    private let infos = Feed<DeviceInfo>()
+    private let permissions = Feed<NotificationPermission>()
+    private let reads = Locked((infos: 0, permissions: 0))
+
+    private static func info(_ version: Int) -> DeviceInfo { DeviceInfo(name: "Phone", os: "iOS 17", type: .iOS, appVersion: "1.\(version)") }
+
+    func current() -> DeviceInfo {
+      let version = reads.withLock { reads in
+        reads.infos += 1
+        return reads.infos
+      }
+      infos.send(Self.info(version))
+      return Self.info(version - 1)
+    }
+    func changes() -> AsyncStream<DeviceInfo> { infos.stream { nil } }
+    var installationFingerprint: String? { nil }
+
+    func permissionStatus() async -> NotificationPermission {
+      let isFirst = reads.withLock { reads in
+        reads.permissions += 1
+        return reads.permissions == 1
+      }
+      permissions.send(.denied)
+      return isFirst ? .authorized : .denied
+    }
+    func requestPermission() async -> NotificationPermission { .authorized }
+    func permissionChanges() -> AsyncStream<NotificationPermission> { permissions.stream { nil } }
+    func tokens() -> AsyncStream<PushToken?> { AsyncStream { $0.yield(nil) } }
+    func deleteToken() async throws {}
+
+    var isQuiet: Bool { infos.isQuiet && permissions.isQuiet }
+  }
+
+  @Test("what changes while it is read is not lost")
+  func changingWhileRead() async throws {
+    let (restless, database) = (Restless(), Database.inMemory())
+    let store = try DeviceStore(
+      database: database, auth: StaticAuthProvider(AuthUser(uid: "ann")), messaging: restless, deviceInfo: restless,
+      cache: InMemoryDeviceCache())
+    try await store.subscribe()
+    let place = try TreePath("user-devices/ann/devices/\(store.deviceID)")
+    while try await !database.get(place).exists || !restless.isQuiet || !store.isIdle { await Task.yield() }
+    let record = try await database.get(place)
+    #expect(record["appVersion"].string == "1.1")
+    #expect(record["notificationPermission"].string == "denied")
+  }
+
   @Test("who unsubscribes while the user is asked is told so, and a late answer does nothing")
   func leaving() async throws {
     let prompt = Prompt()

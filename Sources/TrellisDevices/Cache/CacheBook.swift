@@ -182,9 +182,11 @@ extension CacheBook {
   func hold(_ hold: Hold) { change(.hold) { _ in hold.tree } }
 
   /// Ends the hold, if it is one of those that are meant.
-  func endHold(where isMeant: (Hold) -> Bool) {
-    guard hold != nil else { return }
-    change(.hold) { tree in
+  func endHold(where isMeant: (Hold) -> Bool) { drop(.hold, where: isMeant) }
+
+  private func drop(_ name: Name, where isMeant: (Hold) -> Bool) {
+    guard value(name) != nil else { return }
+    change(name) { tree in
       guard let tree, let hold = Hold(tree), !isMeant(hold) else { return nil }
       return tree
     }
@@ -205,7 +207,8 @@ extension CacheBook {
     }
   }
 
-  func forgetSession() { if value(.session) != nil { change(.session) { _ in nil } } }
+  /// Forgets when a session began, if it is one of those that are meant.
+  func forgetSession(where isMeant: (Hold) -> Bool) { drop(.session, where: isMeant) }
 
   /// A write under way that would leave a record: whoever finds it after a crash knows that there may be one.
   var writing: CachedRegistration? { value(.writing).flatMap { CachedRegistration($0) } }

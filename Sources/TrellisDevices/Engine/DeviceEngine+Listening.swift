@@ -74,13 +74,6 @@ extension DeviceEngine {
 
   private func listen(in generation: Int) {
     tellOfIdentity(in: generation)
-    let info = deviceInfo.current()
-    let isStarted = withState { state in
-      guard state.generation == generation, state.isActive else { return false }
-      state.info = .known(info)
-      return true
-    }
-    guard isStarted else { return }
     let tasks = [
       hear(auth.authEvents()) { engine, event, isFirst in engine.received(event, isReplay: isFirst, in: generation) },
       hear(messaging.tokens()) { engine, token, _ in
@@ -91,8 +84,8 @@ extension DeviceEngine {
           return true
         }
       },
-      hear(messaging.permissionChanges()) { engine, permission, _ in engine.received(permission, in: generation) },
-      hear(deviceInfo.changes()) { engine, info, _ in
+      hear(messaging.permissionChanges(), after: messaging.permissionStatus) { engine, permission, _ in engine.received(permission, in: generation) },
+      hear(deviceInfo.changes(), after: deviceInfo.current) { engine, info, _ in
         engine.change(in: generation) { state in
           defer { state.info = .known(info) }
           return state.info.value != info
@@ -115,10 +108,18 @@ extension DeviceEngine {
     withState { if $0.generation == generation { $0.listening = tasks } else { for task in tasks { task.cancel() } } }
   }
 
+  /// - Parameter present: what there is already, of a stream that only tells of changes. It is read once the stream has begun: a change
+  ///   in between would be lost otherwise.
   private func hear<Element: Sendable>(
-    _ stream: AsyncStream<Element>, _ body: @escaping @Sendable (DeviceEngine, Element, _ isFirst: Bool) -> Void
+    _ stream: AsyncStream<Element>, after present: (@Sendable () async -> Element)? = nil,
+    _ body: @escaping @Sendable (DeviceEngine, Element, _ isFirst: Bool) -> Void
   ) -> Task<Void, Never> {
     Task { [weak self] in
+      if let present {
+        let element = await present()
+        guard let self, !Task.isCancelled else { return }
+        body(self, element, false)
+      }
       var isFirst = true
       for await element in stream {
         guard let self, !Task.isCancelled else { return }
@@ -158,12 +159,15 @@ extension DeviceEngine {
     }
   }
 
-  /// Lets a user who is held be registered again.
+  /// Lets a user who is held be registered again. What was revoked until now is taken back, even if that is not known here yet, and
+  /// the cache says so: the next registration may be another run's.
   func resume() {
-    guard let session = withState({ $0.currentSession ?? $0.lastSession }) else { return book.endHold { _ in true } }
-    book.endHold { $0.userID == session.key }
+    let session = withState { $0.currentSession ?? $0.lastSession }
+    let isMeant = { (hold: Hold) in session.map { hold.userID == $0.key } ?? true }
+    book.endHold(where: isMeant)
+    book.forgetSession(where: isMeant)
     change(in: withState(\.generation)) { state in
-      (state.removedHold, state.believed, state.acceptsRevocation) = (nil, nil, true)
+      (state.removedHold, state.believed) = (nil, nil)
       return true
     }
   }

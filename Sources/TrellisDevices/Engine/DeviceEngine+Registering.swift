@@ -26,15 +26,10 @@ extension DeviceEngine {
     }
   }
 
-  /// Whether this device has been signed out from another one since the session began, and that was not taken back.
+  /// Whether this device has been signed out from another one since the session began.
   private func isRevoked(_ node: Tree, _ session: UserSession) -> Bool {
-    let isAccepted = withState { state in
-      defer { state.acceptsRevocation = false }
-      return state.acceptsRevocation
-    }
-    guard let revokedAt = node["revoked"][deviceKey].int, let start = book.sessionStart(session), revokedAt > start else { return false }
-    if isAccepted { book.startSession(session, at: revokedAt) }
-    return !isAccepted
+    guard let revokedAt = node["revoked"][deviceKey].int, let start = book.sessionStart(session) else { return false }
+    return revokedAt > start
   }
 
   private func migrate(_ devices: Tree, _ session: UserSession, in generation: Int) async throws -> Tree {

@@ -42,7 +42,7 @@ extension DeviceEngine {
     book.endHold { hold in
       isNew && hold.userID == session.key ? !SessionID.areEqual(hold.sessionID, session.user.sessionID) : !hold.holds(session)
     }
-    if isNew, session.user.sessionID == nil { book.forgetSession() }
+    if isNew, session.user.sessionID == nil { book.forgetSession { _ in true } }
     if configuration.settingsScope == .userDevice, let registered = book.registration, registered.userID != session.key {
       book.changeSettings { $0.removeAll() }
     }

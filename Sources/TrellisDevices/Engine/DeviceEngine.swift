@@ -123,7 +123,7 @@ extension DeviceEngine {
   /// Nothing is under way, nothing is waiting to be done, and nothing is due.
   var isIdle: Bool {
     let now = clock.now
-    return withState { !$0.isWorking && !$0.isAsking && ($0.deadline.map { $0 > now } ?? true) }
+    return withState { !$0.isWorking && !$0.isStarting && ($0.deadline.map { $0 > now } ?? true) }
   }
 
   // MARK: Time

@@ -44,7 +44,6 @@ struct EngineState: Sendable {
   var mustLook = false
   /// Whether an earlier run may have left a record of somebody who is held.
   var mayHaveLeftovers = false
-  var acceptsRevocation = false
   var mustDeleteToken = false
   var removals: [Removal] = []
   var nextRemoval = 0
@@ -74,7 +73,14 @@ struct EngineState: Sendable {
   }
 
   var isActive: Bool { if case .active = subscription { true } else { false } }
-  var isAsking: Bool { if case .asking = subscription { true } else { false } }
+  /// Whether somebody is being asked, or the inputs are not yet listened to.
+  var isStarting: Bool {
+    switch subscription {
+    case .none: false
+    case .asking: true
+    case .active: listening.isEmpty
+    }
+  }
 
   /// Whether all inputs are known.
   var isInformed: Bool { isActive && session.isKnown && token.isKnown && info.isKnown && isOnline.isKnown }
@@ -103,7 +109,7 @@ struct EngineState: Sendable {
     generation += 1
     (session, token, info, isOnline) = (.unknown, .unknown, .unknown, .unknown)
     (believed, removedHold, retryAt, refusedAt) = (nil, nil, nil, nil)
-    (wantsHeartbeat, mustLook, mayHaveLeftovers, acceptsRevocation) = (false, false, false, false)
+    (wantsHeartbeat, mustLook, mayHaveLeftovers) = (false, false, false)
     attempts = 0
     releases = []
   }

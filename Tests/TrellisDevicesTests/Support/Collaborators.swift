@@ -24,7 +24,7 @@ struct Collaborators: Sendable {
 
 extension Collaborators: AuthProvider, MessagingProvider, DeviceInfoProvider {
   func authEvents() -> AsyncStream<AuthEvent> {
-    instance?.auth.stream(first: device.user.map { .signedIn($0) } ?? .signedOut(.unknown)) ?? AsyncStream { $0.finish() }
+    instance?.auth.stream { device.user.map { .signedIn($0) } ?? .signedOut(.unknown) } ?? AsyncStream { $0.finish() }
   }
 
   func requestPermission() async -> NotificationPermission {
@@ -36,15 +36,15 @@ extension Collaborators: AuthProvider, MessagingProvider, DeviceInfoProvider {
 
   func permissionStatus() async -> NotificationPermission { device.state.withLock(\.permission) }
   func permissionChanges() -> AsyncStream<NotificationPermission> {
-    instance?.permissions.stream(first: nil) ?? AsyncStream { $0.finish() }
+    instance?.permissions.stream { nil } ?? AsyncStream { $0.finish() }
   }
   func tokens() -> AsyncStream<PushToken?> {
-    instance?.tokens.stream(first: device.state.withLock(\.token)) ?? AsyncStream { $0.finish() }
+    instance?.tokens.stream { device.state.withLock(\.token) } ?? AsyncStream { $0.finish() }
   }
   func deleteToken() async throws { device.setToken(nil) }
 
   func current() -> DeviceInfo { device.state.withLock(\.info) }
-  func changes() -> AsyncStream<DeviceInfo> { instance?.infos.stream(first: nil) ?? AsyncStream { $0.finish() } }
+  func changes() -> AsyncStream<DeviceInfo> { instance?.infos.stream { nil } ?? AsyncStream { $0.finish() } }
   var installationFingerprint: String? { nil }
 }
 
@@ -102,10 +102,10 @@ extension Collaborators: DeviceDatabase {
 
   func changes(at path: TreePath, as user: AuthUser) -> AsyncStream<Void> {
     instance?.watch(path)
-    return instance?.watches.stream(first: ()) ?? AsyncStream { $0.finish() }
+    return instance?.watches.stream { () } ?? AsyncStream { $0.finish() }
   }
 
-  func connected() -> AsyncStream<Bool> { instance?.connection.stream(first: device.isOnline) ?? AsyncStream { $0.finish() } }
+  func connected() -> AsyncStream<Bool> { instance?.connection.stream { device.isOnline } ?? AsyncStream { $0.finish() } }
 
   /// The way to the server, for the user who is signed in there.
   private func reach(as user: AuthUser) throws {

@@ -32,12 +32,14 @@ final class Feed<Element: Sendable>: Sendable {
     for waiter in waiters { waiter.resume(returning: element) }
   }
 
-  func stream(first: Element?) -> AsyncStream<Element> {
+  /// - Parameter first: what there is already. What is sent while it is looked up comes after it.
+  func stream(first: () -> Element?) -> AsyncStream<Element> {
     let id = state.withLock { state in
       state.next += 1
-      state.readers[state.next] = Reader(queue: first.map { [$0] } ?? [])
+      state.readers[state.next] = Reader(queue: [])
       return state.next
     }
+    if let first = first() { state.withLock { $0.readers[id]?.queue.insert(first, at: 0) } }
     let end = End { [weak self] in self?.close(id) }
     return AsyncStream(
       unfolding: { [weak self] in

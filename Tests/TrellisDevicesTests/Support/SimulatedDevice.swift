@@ -63,10 +63,15 @@ final class SimulatedDevice: Sendable {
   func signIn(_ uid: String) {
     let user = state.withLock { state in
       state.sessions += 1
-      state.user = AuthUser(uid: uid, sessionID: "\(name)-\(state.sessions)")
-      return state.user
+      return AuthUser(uid: uid, sessionID: "\(name)-\(state.sessions)")
     }
-    if let user { for instance in instances { instance.auth.send(.signedIn(user)) } }
+    signIn(user)
+  }
+
+  /// Goes on with a session.
+  func signIn(_ user: AuthUser) {
+    state.withLock { $0.user = user }
+    for instance in instances { instance.auth.send(.signedIn(user)) }
   }
 
   func signOut(_ reason: SignOutReason) {
