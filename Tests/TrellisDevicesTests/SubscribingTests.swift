@@ -51,7 +51,9 @@ import TrellisTree
     private let permissions = Feed<NotificationPermission>()
     private let reads = Locked((infos: 0, permissions: 0))
 
-    private static func info(_ version: Int) -> DeviceInfo { DeviceInfo(name: "Phone", os: "iOS 17", type: .iOS, appVersion: "1.\(version)") }
+    private static func info(_ version: Int) -> DeviceInfo {
+      DeviceInfo(name: "Phone", os: "iOS 17", type: .iOS, appVersion: "1.\(version)")
+    }
 
     func current() -> DeviceInfo {
       let version = reads.withLock { reads in

@@ -84,7 +84,9 @@ extension DeviceEngine {
           return true
         }
       },
-      hear(messaging.permissionChanges(), after: messaging.permissionStatus) { engine, permission, _ in engine.received(permission, in: generation) },
+      hear(messaging.permissionChanges(), after: messaging.permissionStatus) { engine, permission, _ in
+        engine.received(permission, in: generation)
+      },
       hear(deviceInfo.changes(), after: deviceInfo.current) { engine, info, _ in
         engine.change(in: generation) { state in
           defer { state.info = .known(info) }
