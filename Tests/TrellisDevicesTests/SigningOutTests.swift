@@ -196,7 +196,41 @@ import TrellisTree
     #expect(try await stage.index() == [])
   }
 
+  /// An instance that has asked for a removal and ended before it was made.
+  private func dieSigningOut(_ instance: SimulatedInstance, on stage: Stage) async {
+    instance.setParking(true)
+    instance.store?.signOut { _ in }
+    while !instance.isParked { await Task.yield() }
+    stage.d1.kill(instance)
+  }
+
+  @Test("what one instance did not come to remove, the other removes")
+  func dyingBesideAnother() async throws {
+    let stage = try await Stage()
+    let one = try await stage.start(stage.d1, "i")
+    let two = try await stage.start(stage.d1, "j", token: nil)
+    await dieSigningOut(one, on: stage)
+    #expect(try await !stage.record("ann", stage.d1).isNull)
+    two.store?.noteForeground()
+    await stage.world.settle()
+    #expect(try await stage.record("ann", stage.d1).isNull)
+    #expect(try await stage.index() == [])
+  }
+
   // MARK: Crashes
+
+  @Test("what an earlier run did not come to remove is tried until it is gone")
+  func removingForAnother() async throws {
+    let stage = try await Stage()
+    await dieSigningOut(try await stage.start(stage.d1, "i"), on: stage)
+    stage.d1.state.withLock { $0.outcomes = ["disconnected", "unavailable"] }
+    try await stage.start(stage.d1, "j", token: nil)
+    #expect(try await !stage.record("ann", stage.d1).isNull)
+    await stage.pass(.seconds(1))
+    await stage.pass(.seconds(2))
+    #expect(try await stage.record("ann", stage.d1).isNull)
+    #expect(try await stage.index() == [])
+  }
 
   /// Ends the process at each call of the database in turn, before and after it, and looks at what the next run makes of it.
   @Test("a process that ends anywhere within registering is repaired by the next", arguments: 0..<8)

@@ -28,7 +28,8 @@ extension DeviceEngine {
       if let retry = state.retryAt, retry > now { return nil }
       state.retryAt = nil
       if state.isHeld(session, by: hold) {
-        state.believed = nil
+        // Whoever has signed out may have ended before the removal.
+        if state.believed.take() != nil { state.mayHaveLeftovers = true }
         return state.refusedAt == state.inputs ? nil : leftover(session, hold, pending, &state).map { .remove($0) }
       }
       guard let believed = state.believed, believed.session == session.number else {

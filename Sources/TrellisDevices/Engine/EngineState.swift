@@ -42,7 +42,7 @@ struct EngineState: Sendable {
   // What is to be done.
   var wantsHeartbeat = false
   var mustLook = false
-  /// Whether an earlier run may have left a record of somebody who is held.
+  /// Whether an earlier run, another instance or a removal that failed may have left a record of somebody who is held.
   var mayHaveLeftovers = false
   var mustDeleteToken = false
   var removals: [Removal] = []
