@@ -217,6 +217,25 @@ import TrellisTree
     #expect(try await stage.index() == [])
   }
 
+  @Test("also when the other has registered nothing itself in this session")
+  func dyingBesideAnotherThatFailed() async throws {
+    let stage = try await Stage()
+    let one = try await stage.start(stage.d1, "i")
+    let two = try await stage.start(stage.d1, "j", token: nil)
+    one.setParking(true)
+    stage.d1.state.withLock { $0.outcomes = ["disconnected"] }
+    stage.d1.signIn("ann")
+    await stage.world.settle()
+    #expect(stage.events(of: "j").last == .writeFailed(code: "disconnected", retry: true))
+    one.store?.signOut { _ in }
+    await stage.world.settle()
+    stage.d1.kill(one)
+    two.store?.noteForeground()
+    await stage.pass(.seconds(1))
+    #expect(try await stage.record("ann", stage.d1).isNull)
+    #expect(try await stage.index() == [])
+  }
+
   // MARK: Crashes
 
   @Test("what an earlier run did not come to remove is tried until it is gone")

@@ -34,6 +34,19 @@ import VectorSupport
     #expect([composed: 1, decomposed: 2][decomposed] == 2)
   }
 
+  @Test("names are the keys that any text is made", arguments: 1..<30)
+  func words(length: Int) throws {
+    for text in ["name", "isActive", "z_1-2 3", "A~", "a.b", "a/b", "a#", "x\u{7F}", "a\u{1F}", "7a", "-a", "é", "aé"] {
+      let utf8 = Array(String(repeating: text, count: length).utf8.prefix(length))
+      let isName =
+        length <= 23 && text.first?.isASCII == true && text.first?.isLetter == true
+        && !utf8.contains { ".#/\u{7F}\u{1F}é".utf8.contains($0) }
+      let word = utf8.withUnsafeBufferPointer { TreeKey(word: $0) }
+      #expect(word == (isName ? TreeKey.encode(utf8) : nil), "\(text)")
+    }
+    #expect([].withUnsafeBufferPointer { TreeKey(word: $0) } == nil)
+  }
+
   @Test("a key gives back its text byte for byte", arguments: 0..<40)
   func textReturns(length: Int) throws {
     for character in ["a", "0", "-", "é", "中", "\u{E000}", "\u{FFEE}", "\u{1F600}", "\u{10FFFF}"] {

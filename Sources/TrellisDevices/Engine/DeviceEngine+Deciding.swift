@@ -28,8 +28,7 @@ extension DeviceEngine {
       if let retry = state.retryAt, retry > now { return nil }
       state.retryAt = nil
       if state.isHeld(session, by: hold) {
-        // Whoever has signed out may have ended before the removal.
-        if state.believed.take() != nil { state.mayHaveLeftovers = true }
+        state.believed = nil
         return state.refusedAt == state.inputs ? nil : leftover(session, hold, pending, &state).map { .remove($0) }
       }
       guard let believed = state.believed, believed.session == session.number else {
@@ -63,16 +62,12 @@ extension DeviceEngine {
     state.info.value.map { ManagedFields(deviceID: deviceID, $0, state.token.value ?? nil, state.permission) }
   }
 
-  /// What is still to be removed of somebody for whom nothing is registered any more.
+  /// What is still to be removed of somebody for whom nothing is registered any more. Whoever has signed out may have ended before the
+  /// removal, here or in another process: then the cache still has a registration.
   private func leftover(_ session: UserSession, _ hold: Hold?, _ pending: [PendingRemoval], _ state: inout EngineState) -> Removal? {
     let isTold = pending.contains { $0.registration.userID == session.key }
-    let hadLeftovers = state.mayHaveLeftovers
-    state.mayHaveLeftovers = false
-    let mayBeThere =
-      hadLeftovers && hold?.holds(session) == true
-      && [book.registration, book.writing].contains { $0?.userID == session.key }
-    guard isTold || mayBeThere else { return nil }
-    return enqueueRemoval(.leftover(isTold: isTold), session, &state)
+    let isRegistered = hold?.holds(session) == true && [book.registration, book.writing].contains { $0?.userID == session.key }
+    return isTold || isRegistered ? enqueueRemoval(.leftover(isTold: isTold), session, &state) : nil
   }
 
   func enqueueRemoval(_ kind: Removal.Kind, _ session: UserSession, _ state: inout EngineState) -> Removal {

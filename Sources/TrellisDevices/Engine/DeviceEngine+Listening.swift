@@ -40,7 +40,6 @@ extension DeviceEngine {
       guard state.generation == generation, case .asking(let answers) = state.subscription else { return nil }
       state.permission = permission
       state.subscription = isEnough ? .active : .none
-      state.mayHaveLeftovers = true
       return answers
     }
     guard let answers else { return }

@@ -120,7 +120,6 @@ extension DeviceEngine {
       if withState({ state in !(state.removals.first { $0.id == removal.id }?.isLate ?? true) }) { remember(removal) }
       finish(removal, .removalPending(underlying: error))
     case .leftover:
-      withState { $0.mayHaveLeftovers = true }
       if inputs != nil { tell(.writeFailed(code: failure.code, retry: failure.isTransient), in: removal.generation) }
       finish(removal, nil)
     }

@@ -42,8 +42,6 @@ struct EngineState: Sendable {
   // What is to be done.
   var wantsHeartbeat = false
   var mustLook = false
-  /// Whether an earlier run, another instance or a removal that failed may have left a record of somebody who is held.
-  var mayHaveLeftovers = false
   var mustDeleteToken = false
   var removals: [Removal] = []
   var nextRemoval = 0
@@ -109,7 +107,7 @@ struct EngineState: Sendable {
     generation += 1
     (session, token, info, isOnline) = (.unknown, .unknown, .unknown, .unknown)
     (believed, removedHold, retryAt, refusedAt) = (nil, nil, nil, nil)
-    (wantsHeartbeat, mustLook, mayHaveLeftovers) = (false, false, false)
+    (wantsHeartbeat, mustLook) = (false, false)
     attempts = 0
     releases = []
   }

@@ -33,53 +33,59 @@ public import TrellisTree
 public struct Field<Output: FieldOutput>: Sendable {
   public enum Presence: Sendable { case optional, required }
 
-  // Every model keeps its fields, so they are small: a short key as plain words, and one reference for all that is rare.
+  // Every model makes and keeps its fields, so they are small: a short key as plain words, and one reference for all that is rare. What
+  // makes them is inlined, since generic code of another module would look up the type of each.
   @usableFromInline let word0: UInt64
   @usableFromInline let word1: UInt64
   @usableFromInline let word2: UInt64
   @usableFromInline let fallback: Output
-  let presence: Presence
+  @usableFromInline let presence: Presence
   /// What few fields have. Nil when the field is a child of its model's node, by a short key, and always was.
   @usableFromInline let extra: FieldExtra?
 
   /// - Parameters:
   ///   - keys: how the keys of dictionaries in it are stored.
   ///   - was: where the field was before, the latest first.
+  @inlinable
   public init(
     wrappedValue: Output, _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
   ) {
-    self.init(place, wrappedValue, presence, FieldExtra(place, keys, former: former))
+    self.init(place, wrappedValue, presence, FieldExtra.of(place, keys, former: former))
   }
 
+  @inlinable
   public init(
     _ place: FieldPath, _ presence: Presence = .optional, keys: KeyStrategy = .plain, was former: FieldPath...
   ) where Output: ExpressibleByNilLiteral {
-    self.init(place, nil, presence, FieldExtra(place, keys, former: former))
+    self.init(place, nil, presence, FieldExtra.of(place, keys, former: former))
   }
 
   init(_ place: FieldPath, formerly former: [FieldPath]) where Output: ExpressibleByNilLiteral {
-    self.init(place, nil, .optional, FieldExtra(place, former: former))
+    self.init(place, nil, .optional, FieldExtra.of(place, former: former))
   }
 
   /// A time that writes fill in by themselves, unless they assign it.
+  @inlinable
   public init(_ place: FieldPath, maintained: MaintainedTime) where Output == ServerTime? {
-    self.init(place, nil, .optional, FieldExtra(place, maintained: maintained))
+    self.init(place, nil, .optional, FieldExtra.of(place, maintained: maintained))
   }
 
+  @inlinable
   public init(_ place: FieldPath, maintained: MaintainedTime) where Output == Date? {
-    self.init(place, nil, .optional, FieldExtra(place, maintained: maintained))
+    self.init(place, nil, .optional, FieldExtra.of(place, maintained: maintained))
   }
 
   /// The same field, below a place.
   init(_ field: Field, below parent: FieldPath) {
     let place = FieldPath(parent.path.appending(path: field.path))
-    let extra = FieldExtra(
+    let extra = FieldExtra.of(
       place, field.keys, former: (field.extra?.former ?? []).map { FieldPath(parent.path.appending(path: $0.path)) },
       maintained: field.maintained)
     self.init(place, field.fallback, field.presence, extra)
   }
 
-  private init(_ place: FieldPath, _ fallback: Output, _ presence: Presence, _ extra: FieldExtra?) {
+  @inlinable
+  init(_ place: FieldPath, _ fallback: Output, _ presence: Presence, _ extra: FieldExtra?) {
     (word0, word1, word2) = (place.word0, place.word1, place.word2)
     self.fallback = fallback
     self.presence = presence

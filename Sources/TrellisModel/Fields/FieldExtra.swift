@@ -1,4 +1,4 @@
-import TrellisTree
+public import TrellisTree
 
 /// When a write fills in a time by itself.
 ///
@@ -26,8 +26,16 @@ final class FieldExtra: Sendable {
   let maintained: MaintainedTime?
 
   /// Nothing when there is nothing to say of the field but a short key.
-  init?(_ place: FieldPath, _ keys: KeyStrategy = .plain, former: [FieldPath] = [], maintained: MaintainedTime? = nil) {
+  @inlinable
+  static func of(
+    _ place: FieldPath, _ keys: KeyStrategy = .plain, former: [FieldPath] = [], maintained: MaintainedTime? = nil
+  ) -> FieldExtra? {
     if place.deep == nil, keys == .plain, former.isEmpty, maintained == nil { return nil }
+    return FieldExtra(place, keys, former, maintained)
+  }
+
+  @usableFromInline
+  init(_ place: FieldPath, _ keys: KeyStrategy, _ former: [FieldPath], _ maintained: MaintainedTime?) {
     self.place = place
     self.keys = keys
     self.former = former

@@ -2,18 +2,20 @@ public import TrellisTree
 
 /// Where a field is, below its model. Mostly one short key, kept as plain words.
 public struct FieldPath: Sendable, Hashable, ExpressibleByStringLiteral {
-  let word0: UInt64
-  let word1: UInt64
-  let word2: UInt64
+  @usableFromInline let word0: UInt64
+  @usableFromInline let word1: UInt64
+  @usableFromInline let word2: UInt64
   /// The whole path, when it is more than one short key.
-  let deep: TreePath?
+  @usableFromInline let deep: TreePath?
 
   /// Traps when the text is no legal path, as the literals of keys and paths do.
   public init(stringLiteral value: StaticString) {
-    let key = value.withUTF8Buffer { utf8 in
-      utf8.count <= TreeKey.longestInline && TreePath.Invalid.isLegalKey(utf8) ? TreeKey.encode(utf8) : nil
+    // Each model that is made comes here once for each of its fields.
+    if let key = value.withUTF8Buffer({ TreeKey(word: $0) }) {
+      self.init(short: key)
+    } else {
+      self.init(TreePath(stringLiteral: value.description))
     }
-    if let key { self.init(short: key) } else { self.init(TreePath(stringLiteral: value.description)) }
   }
 
   /// A place found at run time.

@@ -31,7 +31,7 @@ public import TrellisTree
 nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringConvertible {
   // What every read of a field looks at comes first. Nothing is called while these are accessed, so there is no exclusivity to check.
   /// Whoever watches this model; nil until something of it has been read.
-  @exclusivity(unchecked) fileprivate final var observers: ObservationRegistrar?
+  @exclusivity(unchecked) fileprivate final var observers: ModelObservers?
   /// Whether a reader sees the stored node: nothing is pending, and this is no part of another model.
   @exclusivity(unchecked) fileprivate(set) final var isAsStored = true
   @exclusivity(unchecked) fileprivate(set) final var storedSnapshot: Snapshot
@@ -115,20 +115,22 @@ extension Model {
 // MARK: Being watched
 
 extension Model {
-  // Made once, not for each access.
-  private static let watched: any KeyPath<Model, Snapshot> & Sendable = \.snapshot
-
   /// Notes that something of this model is being read. A part is watched together with its owner, whose changes may be its own.
   final func access() {
-    if observers == nil { observers = ObservationRegistrar() }
-    observers?.access(self, keyPath: Self.watched)
+    let observers = observers ?? beObservable()
+    observers.access(self)
     owner?.model.access()
+  }
+
+  private final func beObservable() -> ModelObservers {
+    let new = ModelObservers()
+    observers = new
+    return new
   }
 
   /// Changes what can be read, and tells whoever watches.
   final func mutate(_ change: () -> Void) {
-    guard let observers else { return change() }
-    observers.withMutation(of: self, keyPath: Self.watched, change)
+    if let observers { observers.mutate(self, change) } else { change() }
   }
 }
 

@@ -13,9 +13,9 @@ import TrellisTree
 /// It is always there, as a model whose `exists` may be false, and is a part of its owner like the models of `@Children`.
 @propertyWrapper
 public struct Child<Part: Model>: Sendable {
-  private let place: FieldPath
+  @usableFromInline let place: FieldPath
 
-  public init(_ place: FieldPath) { self.place = place }
+  @inlinable public init(_ place: FieldPath) { self.place = place }
 
   @available(*, unavailable, message: "@Child belongs in a subclass of Model")
   public var wrappedValue: Part { preconditionFailure("@Child belongs in a subclass of Model") }

@@ -11,9 +11,9 @@ import TrellisTree
 /// writes it. Adding and removing goes by key: `mural[raw: "images/m3"] = ["location": "/m3.jpg"]`.
 @propertyWrapper
 public struct Children<Part: Model>: Sendable {
-  private let place: FieldPath
+  @usableFromInline let place: FieldPath
 
-  public init(_ place: FieldPath) { self.place = place }
+  @inlinable public init(_ place: FieldPath) { self.place = place }
 
   @available(*, unavailable, message: "@Children belongs in a subclass of Model")
   public var wrappedValue: [Part] { preconditionFailure("@Children belongs in a subclass of Model") }

@@ -18,11 +18,12 @@ import TrellisTree
 /// Links that carry more than `true` are `@ValueLinks`; a single link is a field of the type `LinkTo`.
 @propertyWrapper
 public struct Links<Target: Queryable>: Sendable {
-  let place: FieldPath
-  let inverse: FieldPath?
+  @usableFromInline let place: FieldPath
+  @usableFromInline let inverse: FieldPath?
 
   /// - Parameter inverse: where each target keeps the keys of the members that link to it. Only for members of a collection: a
   ///   model nested in another has no key that the target could keep.
+  @inlinable
   public init(_ place: FieldPath, inverse: FieldPath? = nil) {
     self.place = place
     self.inverse = inverse

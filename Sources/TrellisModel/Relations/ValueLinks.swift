@@ -15,9 +15,9 @@ public import TrellisTree
 /// All else is as for `@Links`. A link that holds something else makes `fetch`, `find` and `load` throw `.typeMismatch`.
 @propertyWrapper
 public struct ValueLinks<Target: Queryable, Value: FieldValue>: Sendable {
-  let links: Links<Target>
+  @usableFromInline let links: Links<Target>
 
-  public init(_ place: FieldPath, inverse: FieldPath? = nil) { links = Links(place, inverse: inverse) }
+  @inlinable public init(_ place: FieldPath, inverse: FieldPath? = nil) { links = Links(place, inverse: inverse) }
 
   @available(*, unavailable, message: "@ValueLinks belongs in a subclass of Model")
   public var wrappedValue: ValueLinked<Target, Value> { preconditionFailure("@ValueLinks belongs in a subclass of Model") }

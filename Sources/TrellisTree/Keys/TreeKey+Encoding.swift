@@ -31,6 +31,33 @@ extension TreeKey {
     return TreeKey(word0: first, word1: second, word2: longMark, tail: utf8.dropFirst(16).map(raised))
   }
 
+  /// The key that most names in programs are: short, plain ASCII, and begun by a letter. Nil for any other text, legal or not. It is the
+  /// same key that `encode` makes of it, checked and made in one go.
+  package init?(word utf8: UnsafeBufferPointer<UInt8>) {
+    let count = utf8.count
+    guard count <= TreeKey.longestInline, let first = utf8.first, first >= UInt8(ascii: "A") else { return nil }
+    var isLegal: UInt64 = 1
+    func word(_ from: Int) -> UInt64 {
+      let end = min(from + 8, count)
+      var word: UInt64 = 0
+      for i in from..<end {
+        let byte = UInt64(utf8[i])
+        word = word << 8 | byte
+        // A shift by 64 or more leaves nothing.
+        isLegal &= TreeKey.legalLow >> byte | TreeKey.legalHigh >> (byte &- 64)
+      }
+      return word << UInt64(8 * (from + 8 - end))
+    }
+    var words = (word(0), count > 7 ? word(8) : 0, count > 15 ? word(16) : 0)
+    if count > 15 { words.2 |= UInt64(count) } else if count > 7 { words.1 |= UInt64(count) } else { words.0 |= UInt64(count) }
+    guard isLegal == 1 else { return nil }
+    self.init(word0: words.0, word1: words.1, word2: words.2)
+  }
+
+  /// One bit for each ASCII character that a key may hold.
+  private static var legalLow: UInt64 { ~(TreePath.Invalid.forbiddenLow | 1 << 47) }
+  private static var legalHigh: UInt64 { ~TreePath.Invalid.forbiddenHigh }
+
   /// Up to eight bytes of a text, the first one on top, zeros below the last.
   @inlinable
   static func word(_ utf8: some RandomAccessCollection<UInt8>, _ from: Int, _ to: Int) -> UInt64 {
