@@ -3,59 +3,61 @@ import TrellisTree
 
 /// Changes of places anywhere in the tree that become one atomic write. No two of the places overlap.
 struct StagedWrite {
-  private var changes: [TreePath: Tree] = [:]
-  /// Places above those of the changes: how many there are below.
-  private var above: [TreePath: Int] = [:]
+  private var root = Place()
   private var conditions: [TreeWrite.Condition] = []
 
-  var isEmpty: Bool { changes.isEmpty }
+  /// A place at which something is staged, or below which something is, but never both.
+  fileprivate struct Place {
+    var tree: Tree?
+    var below: [TreeKey: Place] = [:]
+  }
+
+  var isEmpty: Bool { root.tree == nil && root.below.isEmpty }
 
   /// Replaces what stands at a place, and what was staged there or below.
-  mutating func stage(_ path: TreePath, _ tree: Tree) {
-    if let (outer, rest) = change(above: path) {
-      // A change above takes this one in.
-      changes[outer]?[path: rest] = tree
-      return
-    }
-    if above[path] != nil {
-      for below in changes.keys where below != path && path.contains(below) { forget(below) }
-    }
-    if changes.updateValue(tree, forKey: path) == nil {
-      for place in path.above { above[place, default: 0] += 1 }
-    }
-  }
-
-  private mutating func forget(_ path: TreePath) {
-    changes[path] = nil
-    for place in path.above {
-      let count = (above[place] ?? 1) - 1
-      above[place] = count > 0 ? count : nil
-    }
-  }
+  mutating func stage(_ path: TreePath, _ tree: Tree) { root.stage(path.keys[...], tree) }
 
   mutating func require(_ condition: TreeWrite.Condition) { conditions.append(condition) }
 
   /// What is staged for a place; nil when nothing is.
-  func staged(_ path: TreePath) -> Tree? {
-    if let tree = changes[path] { return tree }
-    return change(above: path).flatMap { outer, rest in changes[outer]?[path: rest] }
-  }
-
-  /// Whether something is staged below a place.
-  func hasChanges(below path: TreePath) -> Bool { above[path] != nil }
-
-  private func change(above path: TreePath) -> (TreePath, rest: TreePath)? {
-    path.above.first { changes[$0] != nil }.map { ($0, path.rest(below: $0)) }
-  }
+  func staged(_ path: TreePath) -> Tree? { root.staged(path.keys[...]) }
 
   func made() throws -> TreeWrite {
+    var changes: [TreeWrite.Change] = []
+    root.collect(.root, into: &changes)
     do throws(TreeWrite.Invalid) {
-      var write = try TreeWrite.update(.root, changes)
+      var write = try TreeWrite.update(changes)
       write.condition = conditions.count > 1 ? .all(conditions) : conditions.first
       return write
     } catch {
       throw TrellisError(error)
     }
+  }
+}
+
+extension StagedWrite.Place {
+  mutating func stage(_ keys: ArraySlice<TreeKey>, _ new: Tree) {
+    guard let key = keys.first else {
+      self = Self(tree: new)
+      return
+    }
+    if tree != nil {
+      // A change above takes this one in.
+      tree?[path: TreePath(Array(keys))] = new
+    } else {
+      below[key, default: Self()].stage(keys.dropFirst(), new)
+    }
+  }
+
+  func staged(_ keys: ArraySlice<TreeKey>) -> Tree? {
+    if let tree { return tree[path: TreePath(Array(keys))] }
+    return keys.first.flatMap { below[$0] }?.staged(keys.dropFirst())
+  }
+
+  /// In the order of the tree, in which a write keeps its changes.
+  func collect(_ path: TreePath, into changes: inout [TreeWrite.Change]) {
+    if let tree { changes.append(TreeWrite.Change(path, tree)) }
+    for (key, place) in below.sorted(by: { $0.key < $1.key }) { place.collect(path.appending(key), into: &changes) }
   }
 }
 
@@ -70,18 +72,9 @@ struct CommittedPlaces {
   /// Nil for a place that it did not write.
   func value(at path: TreePath) -> Tree? {
     if let value = values[path] { return value }
-    for outer in path.above {
-      if let value = values[outer] { return value[path: path.rest(below: outer)] }
+    for depth in path.keys.indices {
+      if let value = values[TreePath(Array(path.keys[..<depth]))] { return value[path: TreePath(Array(path.keys[depth...]))] }
     }
     return nil
   }
-}
-
-extension TreePath {
-  /// The places above this one, from the root down.
-  fileprivate var above: some Sequence<TreePath> {
-    (0..<keys.count).lazy.map { TreePath(Array(keys.prefix($0))) }
-  }
-
-  fileprivate func rest(below outer: TreePath) -> TreePath { TreePath(Array(keys.dropFirst(outer.keys.count))) }
 }

@@ -50,14 +50,14 @@ extension Model {
     validate(&problems)
     let schema = Schema.of(type(of: self))
     // Of a model that was never read, required fields may be there without our knowing.
-    if unobservedSnapshot.isLoaded { for place in schema.absent(in: unobservedNode) { problems.addAbsent(place) } }
+    if schema.hasRequired, unobservedSnapshot.isLoaded { for place in schema.absent(in: unobservedNode) { problems.addAbsent(place) } }
     for part in schema.parts(of: self) where !part.pendingHere.isEmpty {
       problems.below(part.owner?.path ?? .root) { part.findProblems(&$0) }
     }
   }
 
   final func requireSomethingToInsert() throws {
-    guard pendingHere.unstorable.isEmpty, pendingHere.tree.isNull else { return }
+    guard pendingHere.deletesOnly else { return }
     throw TrellisError(
       .invalid, at: unobservedSnapshot.path, "there is nothing to insert: give a field a value first, since empty nodes do not exist")
   }
@@ -99,7 +99,7 @@ extension Model {
   final func settle(_ sent: PendingChanges, below path: TreePath, _ tree: Tree) {
     mutate {
       if let owner { return owner.model.settle(sent, below: owner.path.appending(path: path), tree) }
-      pending.forget(sent, below: path)
+      if !sent.isEmpty { changePending { $0.forget(sent, below: path) } }
       let here = storedSnapshot
       var whole = here.node.tree
       whole[path: path] = tree

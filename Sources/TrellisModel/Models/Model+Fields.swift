@@ -46,10 +46,7 @@ extension Model {
   final var unobservedNode: TreeSnapshot {
     if isAsStored { return storedSnapshot.node }
     if let owner { return owner.model.unobservedNode[path: owner.path] }
-    if let edited { return edited }
-    let node = TreeSnapshot(pending.applied(to: storedSnapshot.node.tree))
-    edited = node
-    return node
+    return editedNode
   }
 
   /// Notes a change that is to be saved. A value that cannot be stored is an error when it is saved.
@@ -57,8 +54,9 @@ extension Model {
   final func stage(_ path: TreePath, _ tree: () throws -> Tree) {
     mutate {
       if let owner { return owner.model.stage(owner.path.appending(path: path), tree) }
-      do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
-      pendingHasChanged()
+      changePending { pending in
+        do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
+      }
     }
   }
 }
@@ -93,8 +91,7 @@ extension Model {
   private final func discard(below path: TreePath) {
     mutate {
       if let owner { return owner.model.discard(below: owner.path.appending(path: path)) }
-      pending.discard(below: path, stored: storedSnapshot.node[path: path].tree)
-      pendingHasChanged()
+      changePending { $0.discard(below: path, stored: storedSnapshot.node[path: path].tree) }
     }
   }
 }

@@ -35,11 +35,8 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
   /// Whether a reader sees the stored node: nothing is pending, and this is no part of another model.
   @exclusivity(unchecked) fileprivate(set) final var isAsStored = true
   @exclusivity(unchecked) fileprivate(set) final var storedSnapshot: Snapshot
-  /// The stored node with the pending changes on top; nil when that is to be made anew.
-  final var edited: TreeSnapshot?
-  final var pending = PendingChanges()
-  /// The model that this one is a part of. A part reads and changes through its owner.
-  private(set) final var owner: (model: Model, path: TreePath)?
+  /// Nil until this model is changed, or when it never was a part of another one.
+  private final var extra: ModelExtra?
   /// What the query that found this model has read of its links.
   final var prefetched: Prefetched?
 
@@ -87,7 +84,7 @@ extension Model {
   /// Replaces what was read; pending changes stay on top.
   final func replaceSnapshot(_ new: Snapshot) {
     mutate {
-      owner = nil
+      extra?.owner = nil
       prefetched = nil
       store(new)
     }
@@ -95,20 +92,45 @@ extension Model {
 }
 
 extension Model {
+  final var owner: (model: Model, path: TreePath)? { extra?.owner }
+  final var pending: PendingChanges { extra?.pending ?? PendingChanges() }
+
   final func store(_ new: Snapshot) {
     storedSnapshot = new
-    pendingHasChanged()
+    if let extra { renew(extra) }
   }
 
-  final func pendingHasChanged() {
-    edited = nil
-    isAsStored = owner == nil && pending.isEmpty
+  final func changePending(_ change: (inout PendingChanges) -> Void) {
+    let extra = needExtra()
+    change(&extra.pending)
+    renew(extra)
+  }
+
+  private final func renew(_ extra: ModelExtra) {
+    extra.edited = nil
+    isAsStored = extra.owner == nil && extra.pending.isEmpty
+  }
+
+  /// The stored node with the pending changes on top.
+  final var editedNode: TreeSnapshot {
+    let extra = needExtra()
+    if let known = extra.edited { return known }
+    let node = TreeSnapshot(extra.pending.applied(to: storedSnapshot.node.tree))
+    extra.edited = node
+    return node
   }
 
   /// Makes this model a part of another one.
   final func become(_ path: TreePath, of owner: Model) {
-    self.owner = (owner, path)
+    needExtra().owner = (owner, path)
     isAsStored = false
+  }
+
+  private final func needExtra() -> ModelExtra {
+    if let extra { return extra }
+    let new = ModelExtra()
+    extra = new
+    return new
   }
 }
 

@@ -16,8 +16,16 @@ struct PendingChanges {
 
   var isEmpty: Bool { changes.isEmpty }
   var values: [TreePath: Tree] { changes.mapValues(\.tree) }
+  /// Whether nothing is left where there was nothing before, and all of them can be stored.
+  var deletesOnly: Bool { errors.isEmpty && changes.values.allSatisfy { $0.tree.isNull } }
+
   /// What they make of a place where nothing is.
-  var tree: Tree { changes.reduce(into: .null) { $0[path: $1.key] = $1.value.tree } }
+  var tree: Tree {
+    guard changes.keys.allSatisfy({ $0.keys.count == 1 }) else {
+      return changes.reduce(into: .null) { $0[path: $1.key] = $1.value.tree }
+    }
+    return .branch(changes.map { ($0.key.keys[0], $0.value.tree) })
+  }
 
   /// The values that cannot be stored, and why, in the order of their places.
   var unstorable: [(path: TreePath, error: any Error)] { errors.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }

@@ -15,6 +15,8 @@ final class Schema: Sendable {
   let inverses: [Relation]
   /// The fields that once had another name.
   let renamed: [any AnyField]
+  /// Whether there are fields that must be there.
+  let hasRequired: Bool
   /// The places of times that writes fill in by themselves: when a model is inserted, and when it is saved.
   private let maintained: (inserting: [TreePath], saving: [TreePath])
 
@@ -72,6 +74,7 @@ final class Schema: Sendable {
     valueLinks = links.filter(\.carryValues)
     inverses = links.map(\.relation).filter { $0.inverse != nil }
     renamed = fields.filter(\.isRenamed)
+    hasRequired = fields.contains(where: \.isRequired)
     let times = fields.filter { $0.maintained != nil }
     maintained = (times.map(\.path), times.filter { $0.maintained == .onSave }.map(\.path))
   }
