@@ -22,6 +22,8 @@ final class RandomLife {
   private let unremoved = Locked<Set<ObjectIdentifier>>([])
   /// Devices that may have been refused something for good: they try it again when something changes, not by themselves (§5.1).
   private var refused: Set<ObjectIdentifier> = []
+  /// Devices of which an instance ended with a call under way: what it had to do, another one does when it next looks at the cache.
+  private var orphaned: Set<ObjectIdentifier> = []
   private var calls: [Int: SimulatedInstance] = [:]
   private var nextCall = 0
 
@@ -120,6 +122,7 @@ final class RandomLife {
   private func kill(_ instance: SimulatedInstance) {
     note("\(instance.name) is killed\(instance.isParked ? " within a call" : "")")
     change(instance.device) { $0.mayBeLeft = true }
+    if instance.isParked { orphaned.insert(ObjectIdentifier(instance.device)) }
     instance.device.kill(instance)
   }
 
@@ -246,6 +249,7 @@ final class RandomLife {
     for device in devices {
       // Whoever was removed by somebody else comes back when asked to.
       if known[ObjectIdentifier(device)]?.isHeld == false { for instance in device.instances { instance.store?.resume() } }
+      if orphaned.remove(ObjectIdentifier(device)) != nil { for instance in device.instances { instance.store?.noteForeground() } }
     }
     for _ in 0..<4 {
       try await world.settleWithReconciler()
