@@ -128,4 +128,21 @@ import TrellisTree
     #expect(isFirstThere == true && isSecondThere == true)
     #expect(try await stage.record("ann", stage.d1)["settings"] == ["n": 2])
   }
+
+  @Test("what one instance set last stays, although another one's write of what was before arrives later", arguments: [2, nil])
+  func overtaking(last: Int64?) async throws {
+    let stage = try await Stage()
+    let one = try await stage.start(stage.d1, "i")
+    let two = try await stage.start(stage.d1, "j", token: nil)
+    one.setParking(true)
+    let first = Task { try await one.store?.settings.set("n", 1) }
+    while !one.isParked { await Task.yield() }
+    #expect(try await two.store?.settings.set("n", last.map { .int($0) } ?? nil) == true)
+    #expect(try await stage.record("ann", stage.d1)["settings"]["n"].int == last)
+    one.setParking(false)
+    _ = try await first.value
+    await stage.world.settle()
+    #expect(try await stage.record("ann", stage.d1)["settings"]["n"].int == last)
+    #expect(one.store?.settings.get("n").int == last && two.store?.settings.get("n").int == last)
+  }
 }

@@ -93,7 +93,7 @@ extension DeviceEngine {
       ?? (known?.tokenKey == registration.tokenKey ? known?.claimedAt : nil)
     let before = book.register(registration, at: clock.milliseconds)
     let dropped = book.dropRemovals(of: key)
-    book.changeSettings { $0.acknowledge(draft.dirty) }
+    let changed = book.changeSettings { $0.acknowledge(draft.dirty) }
     if book.sessionStart(session) == nil { book.startSession(session, at: commit.milliseconds) }
     book.endWriting()
     let old = ([before].compactMap(\.self) + dropped.map(\.registration)).filter {
@@ -115,6 +115,7 @@ extension DeviceEngine {
       }
     }
     if let event { tell(event, in: generation) }
+    if !changed.isEmpty { tell(.settingsChanged(keys: changed.map(\.text)), in: generation) }
   }
 
   func failed(_ error: any Error, _ inputs: Int, _ session: UserSession, in generation: Int) {
