@@ -161,6 +161,8 @@ extension DeviceStore {
   public func prepareForAccountDeletion() async throws { try await remove(.account) }
 
   /// Registers a user again after `signOut`, `prepareForAccountDeletion`, or a removal by somebody else, without a new session.
+  ///
+  /// It may be called before anything is known of the user, right after `subscribe`, and is kept for a later run.
   public func resume() { engine.resume() }
 
   private func remove(_ kind: Removal.Kind) async throws {
