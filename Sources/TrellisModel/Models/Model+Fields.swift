@@ -54,8 +54,13 @@ extension Model {
   final func stage(_ path: TreePath, _ tree: () throws -> Tree) {
     mutate {
       if let owner { return owner.model.stage(owner.path.appending(path: path), tree) }
+      // Before anything of this model is being changed: making a value may read fields.
+      let value = Result { try tree() }
       changePending { pending in
-        do { pending.stage(path, try tree()) } catch { pending.stage(path, failing: error) }
+        switch value {
+        case .success(let tree): pending.stage(path, tree)
+        case .failure(let error): pending.stage(path, failing: error)
+        }
       }
     }
   }

@@ -103,7 +103,7 @@ final class RandomLife {
       note("\(device.name): the next write fails with \(outcome)")
     case 92..<95: pass(random.pick([500, 2_000, 20_000, 26 * 3_600_000]))
     case 95..<96: reinstall(device)
-    case 96..<97: if let instance { removeAnother(instance) }
+    case 96..<97: if let instance { await removeAnother(instance) }
     case 97..<98:
       note("the server reconciles")
       _ = try await world.serve { try await $0.reconcile() }
@@ -218,13 +218,20 @@ final class RandomLife {
     change(device) { $0 = Known(mayBeLeft: true) }
   }
 
-  private func removeAnother(_ instance: SimulatedInstance) {
+  private func removeAnother(_ instance: SimulatedInstance) async {
     let other = random.pick(devices)
     guard let store = instance.store, other !== instance.device, store.isSubscribed, let id = other.instances.first?.store?.deviceID else {
       return
     }
     note("\(instance.name) removes \(other.name)")
-    Task { try? await store.removeDevice(id: id) }
+    let (isBegun, isDone) = (Locked(false), Locked(false))
+    Task {
+      isBegun.withLock { $0 = true }
+      try? await store.removeDevice(id: id)
+      isDone.withLock { $0 = true }
+    }
+    // Nobody may think that all is quiet before it has been asked for.
+    while !isDone.withLock(\.self), store.isIdle || !isBegun.withLock(\.self) { await Task.yield() }
   }
 
   // MARK: What must be so
