@@ -41,10 +41,10 @@ import VectorSupport
       let isName =
         length <= 23 && text.first?.isASCII == true && text.first?.isLetter == true
         && !utf8.contains { ".#/\u{7F}\u{1F}é".utf8.contains($0) }
-      let word = utf8.withUnsafeBufferPointer { TreeKey(word: $0) }
-      #expect(word == (isName ? TreeKey.encode(utf8) : nil), "\(text)")
+      let plain = TreeKey.plain(utf8)
+      #expect(plain == (isName ? TreeKey.encode(utf8) : nil), "\(text)")
     }
-    #expect([].withUnsafeBufferPointer { TreeKey(word: $0) } == nil)
+    #expect(TreeKey.plain([]) == nil)
   }
 
   @Test("a key gives back its text byte for byte", arguments: 0..<40)

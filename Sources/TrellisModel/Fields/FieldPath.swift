@@ -11,7 +11,7 @@ public struct FieldPath: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Traps when the text is no legal path, as the literals of keys and paths do.
   public init(stringLiteral value: StaticString) {
     // Each model that is made comes here once for each of its fields.
-    if let key = value.withUTF8Buffer({ TreeKey(word: $0) }) {
+    if let key = TreeKey(plain: value) {
       self.init(short: key)
     } else {
       self.init(TreePath(stringLiteral: value.description))

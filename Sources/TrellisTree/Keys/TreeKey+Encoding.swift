@@ -31,17 +31,23 @@ extension TreeKey {
     return TreeKey(word0: first, word1: second, word2: longMark, tail: utf8.dropFirst(16).map(raised))
   }
 
+  /// The key of a literal as `plain` makes it; nil for other texts.
+  package init?(plain text: StaticString) {
+    guard let key = text.withUTF8Buffer({ TreeKey.plain($0) }) else { return nil }
+    self = key
+  }
+
   /// The key that most names in programs are: short, plain ASCII, and begun by a letter. Nil for any other text, legal or not. It is the
   /// same key that `encode` makes of it, checked and made in one go.
-  package init?(word utf8: UnsafeBufferPointer<UInt8>) {
+  package static func plain(_ utf8: some RandomAccessCollection<UInt8>) -> TreeKey? {
     let count = utf8.count
     guard count <= TreeKey.longestInline, let first = utf8.first, first >= UInt8(ascii: "A") else { return nil }
     var isLegal: UInt64 = 1
     func word(_ from: Int) -> UInt64 {
       let end = min(from + 8, count)
       var word: UInt64 = 0
-      for i in from..<end {
-        let byte = UInt64(utf8[i])
+      for unit in utf8.dropFirst(from).prefix(8) {
+        let byte = UInt64(unit)
         word = word << 8 | byte
         // A shift by 64 or more leaves nothing.
         isLegal &= TreeKey.legalLow >> byte | TreeKey.legalHigh >> (byte &- 64)
@@ -50,8 +56,7 @@ extension TreeKey {
     }
     var words = (word(0), count > 7 ? word(8) : 0, count > 15 ? word(16) : 0)
     if count > 15 { words.2 |= UInt64(count) } else if count > 7 { words.1 |= UInt64(count) } else { words.0 |= UInt64(count) }
-    guard isLegal == 1 else { return nil }
-    self.init(word0: words.0, word1: words.1, word2: words.2)
+    return isLegal == 1 ? TreeKey(word0: words.0, word1: words.1, word2: words.2) : nil
   }
 
   /// One bit for each ASCII character that a key may hold.
