@@ -194,9 +194,12 @@ final class RandomLife {
     note("\(instance.name): \(name) = \(value)")
     change(instance.device) { $0.settings[name] = value }
     guard let settings = instance.store?.settings else { return }
+    // The cache counts what is set; before it has, nothing else may happen.
+    let cache = instance.device.cache
+    func count() -> Int64? { cache.get("settings").flatMap { try? Tree(json: $0) }?["last"].int }
+    let before = count()
     Task { _ = try? await settings.set(name, value) }
-    // It is there at once; before it is, nobody has set anything.
-    while settings.get(name) != value { await Task.yield() }
+    while count() == before { await Task.yield() }
   }
 
   private func park(_ instance: SimulatedInstance) {
