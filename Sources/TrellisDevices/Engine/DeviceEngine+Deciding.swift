@@ -17,6 +17,8 @@ extension DeviceEngine {
     let settings = book.settings
     book.dropOldRemovals(at: clock.milliseconds)
     let pending = book.pendingRemovals
+    // Whoever has signed out may have ended before the removal, here or in another process: then the cache still has a registration.
+    let registered = hold == nil ? [] : [book.registration, book.writing].compactMap { $0?.userID }
     let now = clock.now
     return withState { state in
       if let removal = state.removals.first { return .remove(removal) }
@@ -29,7 +31,7 @@ extension DeviceEngine {
       state.retryAt = nil
       if state.isHeld(session, by: hold) {
         state.believed = nil
-        return state.refusedAt == state.inputs ? nil : leftover(session, hold, pending, &state).map { .remove($0) }
+        return state.refusedAt == state.inputs ? nil : leftover(session, hold, registered, pending, &state).map { .remove($0) }
       }
       guard let believed = state.believed, believed.session == session.number else {
         return state.refusedAt == state.inputs ? nil : .register(session, state.generation)
@@ -62,11 +64,12 @@ extension DeviceEngine {
     state.info.value.map { ManagedFields(deviceID: deviceID, $0, state.token.value ?? nil, state.permission) }
   }
 
-  /// What is still to be removed of somebody for whom nothing is registered any more. Whoever has signed out may have ended before the
-  /// removal, here or in another process: then the cache still has a registration.
-  private func leftover(_ session: UserSession, _ hold: Hold?, _ pending: [PendingRemoval], _ state: inout EngineState) -> Removal? {
+  /// What is still to be removed of somebody for whom nothing is registered any more.
+  private func leftover(
+    _ session: UserSession, _ hold: Hold?, _ registered: [TreeKey], _ pending: [PendingRemoval], _ state: inout EngineState
+  ) -> Removal? {
     let isTold = pending.contains { $0.registration.userID == session.key }
-    let isRegistered = hold?.holds(session) == true && [book.registration, book.writing].contains { $0?.userID == session.key }
+    let isRegistered = hold?.holds(session) == true && registered.contains { $0 == session.key }
     return isTold || isRegistered ? enqueueRemoval(.leftover(isTold: isTold), session, &state) : nil
   }
 

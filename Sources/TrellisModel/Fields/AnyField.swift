@@ -4,7 +4,7 @@ import TrellisTree
 /// A field of whatever type, as the schema of a model sees it.
 protocol AnyField: Sendable {
   var path: TreePath { get }
-  /// Where the field is, when that is a child of the node itself.
+  /// Where the field is, when that is a child of the node itself by a short key, and always was.
   var key: TreeKey? { get }
   var isRequired: Bool { get }
   var maintained: MaintainedTime? { get }
@@ -24,7 +24,6 @@ protocol AnyField: Sendable {
 }
 
 extension Field: AnyField {
-  // Of a renamed field, the place alone does not tell.
   var key: TreeKey? { extra == nil ? shortKey : nil }
   var isRequired: Bool { presence == .required }
   var maintained: MaintainedTime? { extra?.maintained }

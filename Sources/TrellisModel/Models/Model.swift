@@ -35,7 +35,7 @@ nonisolated open class Model: Observable, Identifiable, Hashable, CustomStringCo
   /// Whether a reader sees the stored node: nothing is pending, and this is no part of another model.
   @exclusivity(unchecked) fileprivate(set) final var isAsStored = true
   @exclusivity(unchecked) fileprivate(set) final var storedSnapshot: Snapshot
-  /// Nil until this model is changed, or when it never was a part of another one.
+  /// Nil until this model is changed, or becomes a part of another one.
   private final var extra: ModelExtra?
   /// What the query that found this model has read of its links.
   final var prefetched: Prefetched?

@@ -28,7 +28,7 @@ final class Schema: Sendable {
     let isRequired: Bool
 
     init(_ field: any AnyField) {
-      words = field.key.flatMap { $0.tail == nil ? ($0.word0, $0.word1, $0.word2) : nil }
+      words = field.key.map { ($0.word0, $0.word1, $0.word2) }
       isRequired = field.isRequired
       plainKinds = field.plainKinds
     }
